@@ -25,6 +25,7 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
     await editor.reveal(34);
     await editor.waitForLine(/auto tiles.*:/);
     await editor.hover('auto two_rows', 'composition', /composition/);
+    await editor.page.locator('.monaco-hover summary', { hasText: 'steps' }).click();
   },
   async mistakes(editor) {
     await editor.openFile('layouts.cpp');

@@ -59,11 +59,12 @@ type Drawn =
 
 const refused = (message: string): Drawn => ({ ok: false, code: 'no-picture', message });
 
-/** Offsets of such a layout become addresses only when a pointer says how wide an element is. */
-const isOfNoPointer = (value: Value): boolean =>
-  value instanceof TypeValue
-    ? value.instance !== null && isOfNoPointer(value.instance)
-    : value instanceof ComposedLayout && value.offset instanceof SmemPtrFlag;
+/** The width of an element in bits that a layout says itself, in `smem_ptr[16b](unset)`. */
+function elementBits(value: Value): number | null {
+  if (value instanceof TypeValue) return value.instance === null ? null : elementBits(value.instance);
+  const flag = value instanceof ComposedLayout ? value.offset : null;
+  return flag instanceof SmemPtrFlag && typeof flag.bits === 'number' ? flag.bits : null;
+}
 
 function drawn(
   scene: Scene | null | undefined,
@@ -74,8 +75,8 @@ function drawn(
   const { to, limits, theme, by, bits } = request;
   if (scene == null)
     return refused(`${what} has no picture${request.show === null ? '' : ` of its ${request.show}`}`);
-  if (by === 'bank' && value !== null && isOfNoPointer(value))
-    return refused(`${what} has no banks before a pointer is put in for smem_ptr`);
+  const own = by === 'bank' && value !== null ? elementBits(value) : null;
+  if (own !== null && own !== bits) return refused(`elements of ${what} have ${own} bits, not ${bits}`);
   const coloured = by === null ? scene : colouredBy(scene, by, bits ?? 0);
   return coloured === null
     ? refused(`the picture of ${what} has no ${by}`)

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFailure } from '../../../server/src/algebra/integer/failure.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../../server/src/algebra/layout/layout.ts';
+import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../server/src/algebra/layout/layout.ts';
 import { blockedProduct, rakedProduct } from '../../../server/src/algebra/operation/product.ts';
+import { layoutScene } from '../../../server/src/render/picture/layout-scene.ts';
 import {
   compositionScene,
   divideScene,
@@ -87,4 +88,15 @@ test('a swizzle that goes the other way', () => {
   const scene = swizzleScene(new ComposedLayout(new Swizzle(1, 0, -2), 0, new Layout([2, 4], [4, 1])))!;
   assert.match(scene.description, /bit 0 XORed into bit 2/);
   assert.equal(scene.cell(7 - 1, 0)!.label, '2⊕0');
+});
+
+test('a swizzle of bytes moves elements as CuTe’s print_latex draws it', () => {
+  const inner = new Layout([8, 64], [64, 1]);
+  const bytes = new ComposedLayout(new Swizzle(3, 4, 3), new SmemPtrFlag(16), inner);
+  const elements = new ComposedLayout(new Swizzle(3, 3, 3), 0, inner);
+  const [drawn, expected] = [layoutScene(bytes, 'L')!, layoutScene(elements, 'L')!];
+  for (let row = 0; row < 8; row++)
+    for (let column = 0; column < 64; column++)
+      assert.equal(drawn.cell(row, column)!.label, expected.cell(row, column)!.label);
+  assert.match(swizzleScene(bytes)!.description, /bits 6–8 XORed into bits 3–5/);
 });

@@ -1,9 +1,17 @@
 // The scenes of layouts: offsets in a grid, coloured by offset; the modes of the shape as nested gridlines.
 
+import { positionIndependent } from '../../algebra/composed/swizzle.ts';
 import { isFailure, type Outcome } from '../../algebra/integer/failure.ts';
 import { type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { evaluate } from '../../algebra/layout/evaluate.ts';
-import { type AnyLayout, Layout, type Shape, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Shape,
+  SmemPtrFlag,
+  Swizzle,
+} from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple, Binary, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { applySwizzle } from '../../algebra/layout/swizzle.ts';
@@ -57,6 +65,16 @@ export function extentText(shape: Shape): string {
     .join(' × ');
 }
 
+/**
+ * The layout whose offsets are those of elements in memory: a swizzle before `smem_ptr[16b](unset)` acts on bytes, and is
+ * carried to elements as CuTe's own print_latex does it. Null where there is none.
+ */
+export function inMemory(layout: AnyLayout): AnyLayout | null {
+  if (!(layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag)) return layout;
+  const moved = positionIndependent(layout);
+  return isFailure(moved) ? null : moved;
+}
+
 interface Drawing {
   /** The modes are those of a TV layout. */
   readonly threadsAndValues?: boolean;
@@ -69,7 +87,7 @@ interface Drawing {
  * coordinate. Its cost does not depend on the layout's size.
  */
 export function layoutScene(
-  layout: AnyLayout,
+  value: AnyLayout,
   title: string,
   { threadsAndValues = false, slice = [] }: Drawing = {},
 ): Scene | null {
@@ -77,8 +95,9 @@ export function layoutScene(
     if (threadsAndValues) return mode === 0 ? 'thread' : 'value';
     return `mode ${mode}`;
   };
-  const grid = gridOf(shapeOf(layout), nameOf, slice);
-  if (grid === null) return null;
+  const layout = inMemory(value);
+  const grid = layout === null ? null : gridOf(shapeOf(layout), nameOf, slice);
+  if (layout === null || grid === null) return null;
   const threads = threadsAndValues ? product(extentsOf((shapeOf(layout) as readonly Shape[])[0]!) ?? [1]) : 1;
   const cell = (row: number, column: number): Cell | null => {
     const index = grid.indexOf(row, column);

@@ -1,11 +1,11 @@
 // The scene of a swizzled layout: the offsets before and after, those that moved marked, and which bits of an offset are
 // XORed into which.
 
-import { type ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { printSwizzle, yMask, zMask } from '../../algebra/layout/swizzle.ts';
 import { belowScenes, besideScenes } from './beside.ts';
-import { layoutScene } from './layout-scene.ts';
+import { inMemory, layoutScene } from './layout-scene.ts';
 import { type Cell, lengthOf, type Scene } from './scene.ts';
 
 /** Two grids of no more columns stand beside one another. */
@@ -39,10 +39,11 @@ function bitsScene(swizzle: Swizzle, before: Scene): Scene {
 }
 
 /** Null where the outer function is no swizzle, and where something is not known. */
-export function swizzleScene(layout: ComposedLayout): Scene | null {
+export function swizzleScene(value: ComposedLayout): Scene | null {
+  const layout = inMemory(value);
+  if (!(layout instanceof ComposedLayout)) return null;
   const { outer, offset, inner } = layout;
-  const isAtZero = offset === 0 || offset instanceof SmemPtrFlag;
-  if (!(outer instanceof Swizzle && inner instanceof Layout && isAtZero) || outer.bits === 0) return null;
+  if (!(outer instanceof Swizzle && inner instanceof Layout && offset === 0) || outer.bits === 0) return null;
   const before = layoutScene(inner, printPlain(inner));
   const after = layoutScene(layout, printPlain(layout));
   if (before === null || after === null) return null;

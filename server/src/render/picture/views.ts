@@ -9,7 +9,7 @@ import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { linearOf } from '../../hardware/triton/holding.ts';
 import { isTritonValue, tritonTitle } from '../../hardware/triton/value.ts';
 import type { Slice } from './grid.ts';
-import { layoutScene } from './layout-scene.ts';
+import { inMemory, layoutScene } from './layout-scene.ts';
 import { matrixScene } from './matrix-scene.ts';
 import { withPath } from './path.ts';
 import type { Scene } from './scene.ts';
@@ -32,7 +32,8 @@ function matrixOf(value: Value): Scene | null {
     const linear = linearOf(value);
     return linear === null ? null : matrixScene(linear, tritonTitle(value));
   }
-  const layout = layoutOf(value);
+  const own = layoutOf(value);
+  const layout = own === null ? null : inMemory(own);
   const linear = layout === null ? null : linearOfLayout(layout);
   return layout === null || linear === null || isFailure(linear)
     ? null
