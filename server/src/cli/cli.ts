@@ -24,6 +24,12 @@ import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
 
+/** A reader that has enough, such as `head`, ends the command. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const write = (text: string): boolean => process.stdout.write(printable(text));
 const complain = (text: string): boolean => process.stderr.write(printable(`layout-lens: ${text}\n`));
 
