@@ -9,17 +9,12 @@ const COPIED = ['web-tree-sitter', 'tree-sitter-python'];
 
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
-/** Names of the packages that a bundle's inputs come from. */
-export function packagesIn(metafiles) {
-  const names = metafiles.flatMap(({ inputs }) =>
-    Object.keys(inputs).flatMap((path) => {
-      const parts = path.split('node_modules/');
-      if (parts.length === 1) return [];
-      const [scope, name] = parts.at(-1).split('/');
-      return [scope.startsWith('@') ? `${scope}/${name}` : scope];
-    }),
+/** The folders of the packages that the bundles' inputs come from. */
+function foldersIn(metafiles) {
+  const folders = metafiles.flatMap(({ inputs }) =>
+    Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
   );
-  return [...new Set([...names, ...COPIED])].sort();
+  return [...new Set([...folders, ...COPIED.map((name) => `node_modules/${name}`)])];
 }
 
 function packageAt(folder) {
@@ -39,7 +34,7 @@ export function bundledPackages(metafiles, root) {
     homepage: 'https://libisl.sourceforge.io',
   };
   const text = readFileSync(join(root, 'server', 'isl', 'LICENSE'), 'utf8').trim();
-  const packages = packagesIn(metafiles).map((name) => packageAt(join(root, 'node_modules', name)));
+  const packages = foldersIn(metafiles).map((folder) => packageAt(join(root, folder)));
   return [...packages, { ...isl, text }].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
