@@ -3,6 +3,7 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
+import { closing } from './code.ts';
 
 export interface Statement extends Span {
   /** Whether other statements may stand in front of it, where it begins. */
@@ -17,16 +18,6 @@ function opening(code: string, close: number): number {
   for (let at = close; at >= 0; at--) {
     if (')]}'.includes(code[at]!)) depth++;
     else if ('([{'.includes(code[at]!) && --depth === 0) return at;
-  }
-  return -1;
-}
-
-/** Where the bracket that opens at an offset closes; -1 where none does. */
-function closing(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if ('([{'.includes(code[at]!)) depth++;
-    else if (')]}'.includes(code[at]!) && --depth === 0) return at;
   }
   return -1;
 }
