@@ -9,7 +9,7 @@ type LeavesArguments = (callee: string, at: number) => boolean;
 
 /** Words before a parenthesis that is no call's, and functions that take integers by value. */
 const HARMLESS: ReadonlySet<string> = new Set(
-  'if while for switch return sizeof case min max int unsigned long short size_t assert __builtin_assume __assume Int make_coord make_shape make_stride make_tuple printf'.split(
+  'if while for switch return sizeof case min max int unsigned long short size_t assert __builtin_assume __assume Int make_coord make_shape make_stride make_tuple make_layout local_tile local_partition composition size get ceil_div printf'.split(
     ' ',
   ),
 );

@@ -15,11 +15,12 @@ import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
-import type { GivenParameter } from '../values/model.ts';
+import type { GivenParameter, SiteEvaluation } from '../values/model.ts';
 import { isShared, mayChange } from './changes.ts';
 import { blockEnd, codeOf, escaped, indentedEnd, statementEnd } from './code.ts';
 import { boundsStated } from './conditions.ts';
 import { type KnownRange, loopRange, rangeFrom } from './known-range.ts';
+import { declarationAround, placeOf } from './place.ts';
 
 /** How many points of an initialiser are looked at. */
 const BUDGET = 2 ** 14;
@@ -38,6 +39,9 @@ export class Ranges {
   readonly code: string;
   /** The same with attributes. */
   private readonly written: string;
+
+  /** Where names stand that are spoken of at another place. */
+  readonly standing = new Map<string, number>();
 
   private defined: ReadonlyMap<string, readonly string[]> | null = null;
 
@@ -75,6 +79,30 @@ export class Ranges {
     if (parameters.length > 0 && !isTaken) return null;
     for (const parameter of parameters) this.assumed.set(parameter.name, parameter);
     return value as Int;
+  }
+
+  /** What a name stands for at a place, in the template itself where it stands in one. */
+  evaluated(name: string, at: number): SiteEvaluation | null {
+    const { model, text } = this.document;
+    const place = this.standing.get(name) ?? placeOf(this.code, name, at);
+    const site = model
+      .sitesAt(place + name.length - 1)
+      .find(({ span }) => text.slice(span.start, span.end) === name);
+    return site === undefined ? null : model.evaluate(site, 'template');
+  }
+
+  /** Whether a variable has at one place the value that it has at an earlier one, and there is no other one of its name. */
+  isKept(name: string, from: number, at: number): boolean {
+    const between = this.code.slice(from, at);
+    // A lambda has names of its own, and runs later.
+    if (/\[[^[\]]*\]\s*(?:\([^()]*\)\s*)?[^;{}()]*\{|\blambda\b|\bdef\b/.test(between)) return false;
+    const n = escaped(name);
+    if (this.host === 'cpp' && new RegExp(`[\\w>&*\\]]\\s+[&*]*${n}\\s*[=;,){[(:]`).test(between))
+      return false;
+    if (this.host === 'cpp' && isShared(this.code, name, at)) return false;
+    if (!/\b(?:for|while|do)\b/.test(between)) return !this.mayChange(name, from, at);
+    // What a loop changes behind the place is changed when it comes there again.
+    return !this.mayChange(name, from, this.host === 'cpp' ? blockEnd(this.code, from) : this.code.length);
   }
 
   /** The range of a variable at a place; null where the code does not say it. */
@@ -242,8 +270,10 @@ export class Ranges {
     const e = this.read(source);
     if (e === null) return null;
     const variables: IndexVariable[] = [];
+    const placed = (used: string): number =>
+      (depth === 0 ? this.standing.get(used) : undefined) ?? placeOf(this.code, used, at);
     for (const { name: used } of namesIn(e)) {
-      const place = placeOf(this.code, used, at);
+      const place = placed(used);
       if (this.constantOf(used, place) !== null) continue;
       const range = this.rangeOf(used, at, depth);
       if (range === null || typeof range.extent !== 'number') return null;
@@ -251,9 +281,7 @@ export class Ranges {
     }
     const size = variables.reduce((n, { extent }) => n * extent, 1);
     if (variables.length === 0 || size > BUDGET) return null;
-    const f = this.orNull(() =>
-      indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at))),
-    );
+    const f = this.orNull(() => indexFunction(e, variables, (used) => this.constantOf(used, placed(used))));
     const table = f === null ? null : tableOver(f, variables);
     return table === null || isFailure(table) ? null : new Set(table);
   }
@@ -277,7 +305,7 @@ export class Ranges {
     return !new RegExp(declared, 'm').test(this.code) && !this.mayChange(name, 0, this.code.length);
   }
 
-  private read(source: string): Expr | null {
+  read(source: string): Expr | null {
     try {
       return readIndexExpression(source, this.host);
     } catch (thrown) {
@@ -310,22 +338,3 @@ export class Ranges {
     return value === null || termOf(value) === null ? null : (knownValue(value) ?? value);
   }
 }
-
-/** The declaration of a file, function or statement of a module, around an offset. */
-function declarationAround({ module, text }: OpenDocument, offset: number): Span {
-  let [start, end] = [0, text.length];
-  for (const unit of module.units) {
-    if (unit.start <= offset) start = Math.max(start, unit.start);
-    else end = Math.min(end, unit.start);
-  }
-  // What stands before the first word that is read, as attributes do, belongs to it.
-  const before = Math.max(text.lastIndexOf('}', start - 1), text.lastIndexOf(';', start - 1));
-  return { start: start === 0 ? 0 : before + 1, end };
-}
-
-/** Where a name first stands, from an offset on. */
-const placeOf = (code: string, name: string, from: number): number => {
-  const match = new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g');
-  match.lastIndex = from;
-  return match.exec(code)?.index ?? from;
-};

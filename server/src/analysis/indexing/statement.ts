@@ -86,6 +86,35 @@ function cppStatement(code: string, { start, end }: Span): Statement | null {
 const PYTHON_HEAD = /^(?:elif|else|except|finally|case|def|class|async|with|import|from|for|while)\b|^@/;
 const PYTHON_OPTIONAL = /^[A-Za-z_][\w.]*\s*[[(]/;
 
+/** Whether nothing is assigned to but elements, each alone: `T[i], y = …` binds y. */
+function bindsNothing(text: string): boolean {
+  let [from, depth] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at]!;
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (depth > 0) continue;
+    else if (c === ',' && isAssignment(text.slice(at))) return false;
+    else if (c === '=' && text[at + 1] === '=') at++;
+    else if (c === '=' && !/[<>!]/.test(text[at - 1] ?? '')) {
+      if (!PYTHON_OPTIONAL.test(text.slice(from, at).trim())) return false;
+      from = at + 1;
+    }
+  }
+  return true;
+}
+
+/** Whether a `=` follows that is no keyword's. */
+function isAssignment(text: string): boolean {
+  let depth = 0;
+  for (const { 0: c } of text.matchAll(/[<>=!]=|[([{)\]}=]/g)) {
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (c === '=' && depth === 0) return true;
+  }
+  return false;
+}
+
 function pythonStatement(code: string, { start, end }: Span): Statement | null {
   let [from, depth] = [0, 0];
   for (let at = 0; at < start; at++) {
@@ -105,7 +134,7 @@ function pythonStatement(code: string, { start, end }: Span): Statement | null {
   const text = code.slice(from + indent, stop).trimEnd();
   if (PYTHON_HEAD.test(text)) return null;
   if (/\b(?:and|or|if|for|lambda)\b/.test(code.slice(from + indent, start).replace(/^if\b/, ''))) return null;
-  const isOptional = PYTHON_OPTIONAL.test(text) && !/[;:]\s|[;:]$/.test(text);
+  const isOptional = PYTHON_OPTIONAL.test(text) && !/[;:]\s|[;:]$|:=/.test(text) && bindsNothing(text);
   return { start: from + indent, end: from + indent + text.length, isInBlock: true, isOptional };
 }
 
