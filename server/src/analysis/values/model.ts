@@ -93,6 +93,8 @@ export interface Callee {
   readonly site: Site;
   /** `apply` of `G.apply(i, j)`, `[]` of `L[i, j]`; null for a plain call. */
   readonly method: string | null;
+  /** `s.T` of `s.T(i, j)`, which may be a layout itself. */
+  readonly member: Site | null;
   readonly args: readonly Site[];
 }
 

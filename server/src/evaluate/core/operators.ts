@@ -6,7 +6,7 @@ import { type Entity, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Operators } from '../model/language.ts';
-import { Unknown } from '../model/value.ts';
+import { Tensor, Unknown } from '../model/value.ts';
 import { joinConditional } from '../values/join.ts';
 import { asOperand, truth } from '../values/outcome.ts';
 import { Repeated } from '../values/repeated.ts';
@@ -37,6 +37,8 @@ export function indexExpression(
 ): Entity | Failure {
   const object = ev.value(expr.object, env);
   if (object instanceof Unknown) return reasonOf(object);
+  if (expr.isAssigned === true && !(object instanceof Tensor))
+    return new Unknown('not-a-layout', 'an element is assigned here');
   const own = ev.language.operators.indexed(ev, object, expr.args, env);
   if (own !== null) return own;
   const args = expr.args.map((e) => ev.value(e, env));
