@@ -50,6 +50,21 @@ test('hover over C++: as cute::print shows it', async () => {
   );
 });
 
+test('pictures are drawn for the theme that the editor tells', async () => {
+  const uri = uriOf('layout');
+  await client.open(uri, 'layout', 'A = (4,8):(8,1)\n');
+  const paper = async (): Promise<string | undefined> => {
+    const [, data = ''] = /base64,([^|]*)/.exec(await client.hoverText(uri, 0, 0)) ?? [];
+    return /<rect [^>]*fill="(#[0-9a-f]+)"/.exec(Buffer.from(data, 'base64').toString())?.[1];
+  };
+  const told: (string | undefined)[] = [await paper()];
+  for (const theme of ['dark', 'high-contrast', 'mauve', 'light']) {
+    await client.connection.sendNotification('layoutLens/theme', { theme });
+    told.push(await paper());
+  }
+  assert.deepEqual(told, ['#ffffff', '#1f1f1f', '#000000', '#ffffff', '#ffffff']);
+});
+
 test('incremental edits, several in one notification, and a whole text', async () => {
   const uri = uriOf('layout');
   await client.open(uri, 'layout', 'A = (4,8):(8,1)\nsize(A)\n');

@@ -145,6 +145,7 @@ async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
   }
   if (!result.ok) complain(`error[${result.code}]: ${result.message}`);
   else if (typeof result.picture === 'string') write(`${result.picture}\n`);
+  else if (process.stdout.isTTY) throw new UsageError('a PNG goes to a file: draw --to png … > picture.png');
   else process.stdout.write(result.picture);
   return result.ok ? 0 : 1;
 }

@@ -256,6 +256,7 @@ export function sceneSvg(
   const height = yOf(frame, frame.rows) + (frame.rowsCut ? HEIGHT : 0) + 6;
   const ofKey = colouringOf(scene, cells, theme.contrast);
   const colourOf = (cell: Cell): Colour => (cell.isPlain ? theme.plain : ofKey(cell.key));
+  const marks = edgesOf(cells, frame, isAroundMarks);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace,Menlo,Consolas,monospace" font-size="${FONT}" text-anchor="middle">`,
     `<title id="t">${escapeXml(scene.title)}</title><desc id="d">${escapeXml(scene.description)}</desc>`,
@@ -265,7 +266,8 @@ export function sceneSvg(
     `<g fill="none"><path d="${edgesOf(cells, frame, isEither)}" stroke="${theme.line}" stroke-opacity="${theme.opacity}"/>`,
     drawLines(scene, cells, frame),
     drawEdges(edgesOf(cells, frame, isBetweenGroups), '#000', 2),
-    drawEdges(edgesOf(cells, frame, isAroundMarks), '#c00000', 2),
+    // Red on white, so that the frame is seen on every colour and paper.
+    drawEdges(marks, '#fff', 4) + drawEdges(marks, '#c00000', 2),
     drawPath(scene, frame),
     frame.isHalved ? `</g><g font-size="${SMALL_FONT}">` : '</g><g>',
     drawLabels(cells, frame, colourOf),
