@@ -4,7 +4,7 @@ import { COMPARISON } from './comparison.ts';
 import { ENTRIES, type Entry } from './entries.ts';
 
 export const GALLERY_THEMES = ['light', 'dark', 'high-contrast'] as const;
-export type GalleryTheme = (typeof GALLERY_THEMES)[number];
+type GalleryTheme = (typeof GALLERY_THEMES)[number];
 
 /** The file of a picture, below `docs/`. */
 export const pictureFile = ({ id }: Entry, theme: GalleryTheme): string =>

@@ -50,6 +50,25 @@ test('hover over C++: as cute::print shows it', async () => {
   );
 });
 
+test('the steps of a divide are folded with a picture of its tiles, for clients that fold', async () => {
+  const folding = await TestClient.start({ initializationOptions: { images: true, folds: true } });
+  try {
+    const uri = uriOf('layout');
+    await folding.open(uri, 'layout', 'zipped_divide((8,16):(20,1), <4:1, 8:2>)\n');
+    const text = await folding.hoverText(uri, 0, 3);
+    const fold = /<details><summary>(\d+) steps, and a picture<\/summary>\n\n(.*?)\n\n<\/details>/s.exec(
+      text,
+    );
+    assert.ok(fold !== null, text);
+    const [, data = ''] =
+      /^!\[The tiles that [^\]]*\]\(data:image\/svg\+xml;base64,([^|]*)/.exec(fold[2]!) ?? [];
+    assert.match(Buffer.from(data, 'base64').toString(), /colour: tile/);
+    assert.equal(fold[2]!.match(/^ *- /gm)!.length, Number(fold[1]));
+  } finally {
+    await folding.stop();
+  }
+});
+
 test('pictures are drawn for the theme that the editor tells', async () => {
   const uri = uriOf('layout');
   await client.open(uri, 'layout', 'A = (4,8):(8,1)\n');

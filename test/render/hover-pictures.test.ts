@@ -110,7 +110,7 @@ test('a hover with its picture takes at most 8 ms, up to 64 × 64', async () => 
   const once = (offset: number): number => {
     const start = process.cpuUsage();
     const found = hoverAt(document, grammars, offset, OPTIONS);
-    const markdown = hoverMarkdown(found!.content, { images: true, links: true });
+    const markdown = hoverMarkdown(found!.content, { images: true, links: true, folds: true });
     const { user, system } = process.cpuUsage(start);
     assert.ok(markdown.includes('data:image/svg+xml'));
     return (user + system) / 1000;

@@ -29,7 +29,7 @@ const OURS = 'command:layoutLens.copyText?%5B%22a)%20(b%22%5D';
 const PICTURE = 'data:image/svg+xml;base64,';
 
 /** What hides the steps: nothing of the user's. */
-const FOLD = /^(?:<details><summary>\d+ steps?<\/summary>|<\/details>)$/;
+const FOLD = /^(?:<details><summary>\d+ steps?(?:, and a picture)?<\/summary>|<\/details>)$/;
 
 /** What a text would show or run that the hover did not write. */
 const foreign = (markdown: string): readonly Token[] =>
@@ -175,6 +175,7 @@ test('no part of a hover brings in what the hover does not write', () => {
         steps: fc
           .array(fc.record({ text: hostile, source: hostile }), { maxLength: 3 })
           .map((steps) => steps.map((step, depth) => ({ ...step, depth }))),
+        scene: hostile.map((text) => () => labelled(text)),
       }),
     ),
     open: fc.array(hostile, { maxLength: 2 }),
@@ -190,7 +191,9 @@ test('no part of a hover brings in what the hover does not write', () => {
       const count = (type: string): number => tokens.filter((token) => token.type === type).length;
       assert.equal(count('link'), parts.links.length, markdown);
       const pictures = parts.picture === null ? 0 : 1;
-      assert.equal(count('image'), images ? pictures + (parts.picture?.others?.length ?? 0) : 0, markdown);
+      const drawn =
+        pictures + (parts.picture?.others?.length ?? 0) + (parts.derivation?.steps.length ? 1 : 0);
+      assert.equal(count('image'), images ? drawn : 0, markdown);
       const blocks = parts.more.filter(({ code, text }) => code && text.includes('\n')).length;
       const expected =
         (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1) + blocks + (images ? 0 : pictures);

@@ -44,6 +44,8 @@ export interface Derivation {
   /** `A = (4,8):(8,1)`. */
   readonly args: readonly string[];
   readonly steps: readonly Step[];
+  /** What the operation does to its first layout; null where that is not drawn. Drawn only for who asks. */
+  readonly scene?: () => Scene | null;
 }
 
 /** Nothing said. */

@@ -32,6 +32,7 @@ import { indexExpressionOf } from './index-expression.ts';
 import { instancesOf, pictureOfInstances } from './instances.ts';
 import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
+import { operationScene } from './operation-picture.ts';
 import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
 
@@ -57,10 +58,11 @@ const squeeze = (text: string): string => text.replace(/\s+/g, '');
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function derivationOf(
-  { origin }: SiteEvaluation,
+  evaluation: SiteEvaluation,
   style: TextStyle,
-  { derivation, source }: HoverOptions,
+  { derivation, picture, source }: HoverOptions,
 ): Derivation | null {
+  const { origin } = evaluation;
   if (origin === null) return null;
   const args = origin.args
     .map(({ text, value }) => ({ text: oneLine(text), shown: outcomeText(value as Value, style) }))
@@ -71,7 +73,13 @@ function derivationOf(
   const written = origin.args.map((arg) => oneLine(arg.text));
   // Calls of a layout and operators have no name to put in front of their arguments.
   const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
-  return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
+  const scene = picture ? () => operationScene(evaluation) : () => null;
+  return {
+    scene,
+    head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source),
+    args,
+    steps,
+  };
 }
 
 /** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */

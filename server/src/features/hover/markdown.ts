@@ -45,7 +45,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
   if (content.picture !== null) parts.push(...pictureParts(content.picture, options));
   if (content.summary !== null) parts.push(escapeMarkdown(content.summary));
   if (content.form !== null) parts.push(fenced(content.form.language, brokenLines(content.form.text)));
-  parts.push(...derivationParts(content, options.folds ?? false));
+  parts.push(...derivationParts(content, options));
   for (const line of content.open) parts.push(`**open** ${escapeMarkdown(line)}`);
   if (content.parameters.length > 0)
     parts.push(`**parameters** ${content.parameters.map(escapeMarkdown).join(' · ')}`);
@@ -61,7 +61,7 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
 }
 
 /** What a value comes from; its steps wait behind a line that opens them, where the client can. */
-function derivationParts(content: HoverContent, folds: boolean): readonly string[] {
+function derivationParts(content: HoverContent, options: MarkdownOptions): readonly string[] {
   const { derivation } = content;
   if (derivation === null) return [];
   const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
@@ -73,9 +73,11 @@ function derivationParts(content: HoverContent, folds: boolean): readonly string
   if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
   if (lines.length === 0) return [head];
   const listed = lines.join('\n');
-  return folds
-    ? [head, folded(`${lines.length} ${lines.length === 1 ? 'step' : 'steps'}`, listed)]
-    : [head, listed];
+  if (!options.folds) return [head, listed];
+  const scene = options.images ? (derivation.scene?.() ?? null) : null;
+  const drawn = scene === null ? [] : [imageOf(scene, scene.description, HOVER_LIMITS, options)];
+  const summary = `${lines.length} ${lines.length === 1 ? 'step' : 'steps'}${scene === null ? '' : ', and a picture'}`;
+  return [head, folded(summary, [...drawn, listed].join('\n\n'))];
 }
 
 function pictureParts(

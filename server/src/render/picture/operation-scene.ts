@@ -14,7 +14,7 @@ import { layoutScene } from './layout-scene.ts';
 import type { Scene } from './scene.ts';
 
 /** Layouts with more elements than this are not drawn: only a corner of them could be seen. */
-const BUDGET = 2 ** 16;
+const BUDGET = 2 ** 14;
 
 /** Which tile has each integral coordinate of a layout; null for one that is in none. */
 type TileOf = (index: number) => number | null;
