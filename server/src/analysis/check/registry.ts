@@ -22,6 +22,7 @@ import { rankMismatch } from '../rules/rank-mismatch.ts';
 import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
+import { storageSize } from '../rules/storage-size.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
@@ -66,6 +67,7 @@ export const rules: readonly Rule[] = [
   wrongComposition,
   outOfDomain,
   overTiling,
+  storageSize,
   beyondCute,
   unmetExpectation,
   shapeAnnotation,

@@ -45,7 +45,8 @@ const cast: Builtin = ({ args, template }) => {
   const value = args[0];
   if (type instanceof Unknown) return type;
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
-  if (type.instance instanceof Pointer) return type.instance;
+  if (type.instance instanceof Pointer)
+    return value instanceof Pointer ? inMemoryOf(type.instance, value) : type.instance;
   if (value instanceof Unknown) return value;
   if (type.instance instanceof Dynamic) return convertTo(value, type.instance);
   if (type.name === 'bool')
@@ -54,6 +55,10 @@ const cast: Builtin = ({ args, template }) => {
     ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
     : convertTo(value, type.instance);
 };
+
+/** A pointer of another type to the same memory. */
+const inMemoryOf = ({ engine, pointee, items }: Pointer, { engine: { room } }: Pointer): Pointer =>
+  new Pointer({ ...engine, room }, pointee, items);
 
 const SIZE = integerType('size_t')!;
 
