@@ -2,7 +2,10 @@
 
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
+import { copyShapes } from '../rules/copy-shapes.ts';
+import { copySize } from '../rules/copy-size.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
+import { gemmShapes } from '../rules/gemm-shapes.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
 import { indivisible } from '../rules/indivisible.ts';
 import { notBijective } from '../rules/lego/not-bijective.ts';
@@ -51,6 +54,9 @@ export const rules: readonly Rule[] = [
   indivisible,
   unsupported,
   wrongKind,
+  copyShapes,
+  copySize,
+  gemmShapes,
   overflow,
   orderPermutation,
   notAPowerOfTwo,

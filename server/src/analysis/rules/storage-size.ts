@@ -12,6 +12,8 @@ import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
+  // `T last[1]` at the end of a struct stands for any number.
+  if (elements === null || elements <= 1) return null;
   const isSame = element !== null && element === engine.element;
   if (isSame || bits === engine.bits) return isSame || bits !== null ? elements : null;
   return bits === null || engine.bits === null ? null : Math.floor((elements * bits) / engine.bits);
@@ -23,8 +25,7 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   const [pointer] = origin.args;
   if (!(pointer?.value instanceof Pointer)) return [];
   const { room } = pointer.value.engine;
-  // `T last[1]` at the end of a struct stands for any number.
-  const has = room === undefined || room.elements <= 1 ? null : elementsIn(room, value.engine);
+  const has = room === undefined ? null : elementsIn(room, value.engine);
   const last = farthestOffset(value.layout);
   if (has === null || last === null || last < has) return [];
   const shown = valueText(value.layout, styleOf(site.dialect));

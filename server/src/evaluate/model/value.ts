@@ -86,7 +86,8 @@ export interface Engine {
 
 /** So many elements of a type in memory. */
 export interface Room {
-  readonly elements: number;
+  /** Null where it depends on what is not known. */
+  readonly elements: number | null;
   /** Bits of the element type, where known. */
   readonly bits: number | null;
   readonly element: string | null;

@@ -1,22 +1,29 @@
 // How much memory there is behind a pointer, as far as the program's text says.
 
+import type { Failure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import type { Engine, Room, Value } from '../model/value.ts';
+import { type Engine, type Room, Tensor, type Value } from '../model/value.ts';
 import { isInteger } from './arithmetic.ts';
 
-/** An array of so many elements; undefined where their number is not known. */
+/** An array of so many elements. */
 export function roomFor(count: Value | undefined, { bits, element }: Engine): Room | undefined {
-  const elements = count !== undefined && isInteger(count) ? knownNumber(count) : undefined;
-  return elements === undefined ? undefined : { elements, bits, element };
+  if (count === undefined) return undefined;
+  return { elements: isInteger(count) ? (knownNumber(count) ?? null) : null, bits, element };
 }
+
+/** Whether what is behind the pointer of a tensor depends on what is not known. */
+export const hasOpenRoom = (value: Value | Failure): boolean =>
+  value instanceof Tensor && value.engine.room?.elements === null;
 
 /** The pointer some elements further on; null: how far is not known. */
 export function movedBy(engine: Engine, distance: Value | null): Engine {
   const by = distance !== null && isInteger(distance) ? knownNumber(distance) : undefined;
   const { room } = engine;
-  const isWithin = room !== undefined && by !== undefined && by >= 0 && by <= room.elements;
   // Elements of another width are counted otherwise.
   const isSame = room?.bits === engine.bits && room?.element === engine.element;
-  const rest = isWithin && isSame ? { ...room, elements: room.elements - by } : undefined;
-  return { ...engine, offset: null, room: rest };
+  if (room === undefined || by === undefined || by < 0 || !isSame)
+    return { ...engine, offset: null, room: undefined };
+  const { elements } = room;
+  if (elements !== null && by > elements) return { ...engine, offset: null, room: undefined };
+  return { ...engine, offset: null, room: { ...room, elements: elements === null ? null : elements - by } };
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
+import { cppAlgorithms } from '../../cute/algorithms.ts';
 import { integerFunctions } from '../../cute/integer-functions.ts';
 import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
@@ -165,6 +166,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['Swizzle', named('make_swizzle')],
   ...integerFunctions,
   ...tensorFunctions,
+  ...cppAlgorithms,
 ]);
 
 /** Functions that give their arguments on as they are, or make integers of a type themselves. */

@@ -20,10 +20,13 @@ export function arrayOf(element: TypeValue, count: Value | undefined): TypeValue
     return new TypeValue(name, new Pointer({ ...engine, room }, element));
   // A row of `T[M][N]` is followed by the others.
   const ofRow = instance.engine.room;
-  const all = room && ofRow && { ...ofRow, elements: room.elements * ofRow.elements };
+  const all = room && ofRow && { ...ofRow, elements: timesKnown(room.elements, ofRow.elements) };
   const row = new TypeValue(element.name, new Pointer({ ...instance.engine, room: all }, instance.pointee));
   return new TypeValue(name, new Pointer({ ...engine, room: all }, row));
 }
+
+const timesKnown = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a * b;
 
 export const isArrayType = (type: TypeValue): boolean => type.name.endsWith('[]');
 
