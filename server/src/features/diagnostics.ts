@@ -8,6 +8,7 @@ import {
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   ResponseError,
+  type TextEdit,
 } from 'vscode-languageserver';
 import { ruleContext } from '../analysis/check/context.ts';
 import { expectationReadings } from '../analysis/check/expectations.ts';
@@ -31,10 +32,24 @@ const BUDGET_MS = 4000;
 interface DiagnosticData {
   readonly rule: string;
   readonly facts?: Finding['data'];
+  /** Edits that mend it, as they were when the document was checked. */
+  readonly fixes?: readonly { readonly title: string; readonly edit: TextEdit }[];
 }
 
+/** The edits with which a diagnostic of this server came. */
+export const fixesIn = ({ data }: Diagnostic): NonNullable<DiagnosticData['fixes']> =>
+  (data as Partial<DiagnosticData> | undefined)?.fixes ?? [];
+
 function toDiagnostic(document: ServerDocument, finding: Finding, session: Session): Diagnostic {
-  const data: DiagnosticData = { rule: finding.rule, ...(finding.data ? { facts: finding.data } : {}) };
+  const fixes = finding.fixes?.map(({ title, span, newText }) => ({
+    title,
+    edit: { range: document.rangeOf(span), newText },
+  }));
+  const data: DiagnosticData = {
+    rule: finding.rule,
+    ...(finding.data ? { facts: finding.data } : {}),
+    ...(fixes ? { fixes } : {}),
+  };
   const related: DiagnosticRelatedInformation[] | undefined = session.client.relatedInformation
     ? finding.related?.map(({ message, span }) => ({
         message,

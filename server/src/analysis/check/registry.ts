@@ -2,10 +2,7 @@
 
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
-import { copyShapes } from '../rules/copy-shapes.ts';
-import { copySize } from '../rules/copy-size.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
-import { gemmShapes } from '../rules/gemm-shapes.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
 import { indivisible } from '../rules/indivisible.ts';
 import { notBijective } from '../rules/lego/not-bijective.ts';
@@ -25,8 +22,13 @@ import { rankMismatch } from '../rules/rank-mismatch.ts';
 import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
-import { storageSize } from '../rules/storage-size.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
+import { coordinateRange } from '../rules/tensors/coordinate-range.ts';
+import { copyShapes } from '../rules/tensors/copy-shapes.ts';
+import { copySize } from '../rules/tensors/copy-size.ts';
+import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
+import { operandProjection } from '../rules/tensors/operand-projection.ts';
+import { storageSize } from '../rules/tensors/storage-size.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
@@ -74,6 +76,8 @@ export const rules: readonly Rule[] = [
   outOfDomain,
   overTiling,
   storageSize,
+  coordinateRange,
+  operandProjection,
   beyondCute,
   unmetExpectation,
   shapeAnnotation,

@@ -160,7 +160,7 @@ function sum(a: Value, b: Value): Value | Failure {
 }
 
 /** dice(projection, x): the modes where the projection has no `_`. */
-function projected(projection: Value, x: Value): Value | Failure {
+export function projected(projection: Value, x: Value): Value | Failure {
   if (x instanceof Layout) return operate('dice', plain('dice', [projection, x]));
   return sliceOrDice(projection, x, false);
 }

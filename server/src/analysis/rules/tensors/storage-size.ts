@@ -1,14 +1,14 @@
 // A tensor over an array or container that is smaller than its layout needs.
 
-import { innermostLayout } from '../../algebra/composed/composed.ts';
-import { isFailure } from '../../algebra/integer/failure.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { size } from '../../algebra/layout/measure.ts';
-import { type Engine, Pointer, type Room, Tensor } from '../../evaluate/model/value.ts';
-import { styleOf, valueText } from '../../render/text/text.ts';
-import { farthestOffset } from '../values/reach.ts';
-import { operationName } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { size } from '../../../algebra/layout/measure.ts';
+import { type Engine, Pointer, type Room, Tensor } from '../../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import { farthestOffset } from '../../values/reach.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {

@@ -1,4 +1,4 @@
-import type { Rule } from './rule.ts';
+import type { Rule } from '../rule.ts';
 
 export const gemmShapes: Rule = {
   id: 'gemm-shapes',
