@@ -8,7 +8,6 @@ import {
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   ResponseError,
-  type TextEdit,
 } from 'vscode-languageserver';
 import { ruleContext } from '../analysis/check/context.ts';
 import { expectationReadings } from '../analysis/check/expectations.ts';
@@ -17,6 +16,7 @@ import type { Finding } from '../analysis/values/model.ts';
 import type { ServerDocument } from '../workspace/documents/documents.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 import { yielderFor } from '../workspace/documents/yielder.ts';
+import type { DiagnosticData } from './texts/diagnostic-data.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -27,18 +27,6 @@ const SEVERITY = {
 
 /** A file is checked for at most this long; what was found by then is shown. */
 const BUDGET_MS = 4000;
-
-/** What a code action finds again in the diagnostic that the client sends back. */
-interface DiagnosticData {
-  readonly rule: string;
-  readonly facts?: Finding['data'];
-  /** Edits that mend it, as they were when the document was checked. */
-  readonly fixes?: readonly { readonly title: string; readonly edit: TextEdit }[];
-}
-
-/** The edits with which a diagnostic of this server came. */
-export const fixesIn = ({ data }: Diagnostic): NonNullable<DiagnosticData['fixes']> =>
-  (data as Partial<DiagnosticData> | undefined)?.fixes ?? [];
 
 function toDiagnostic(document: ServerDocument, finding: Finding, session: Session): Diagnostic {
   const fixes = finding.fixes?.map(({ title, span, newText }) => ({

@@ -6,7 +6,7 @@ import type { Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { tilingVerdict } from '../values/tilings.ts';
 import { argumentTexts, type OperationVerdict, operationVerdict } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>
@@ -28,10 +28,13 @@ function beyondText(overTiling: readonly OverTiling[]): string {
   return `; coordinate ${coordinateText(first.beyond.coordinate)}${ofMode} is element ${first.beyond.value}`;
 }
 
+/** Code that asks for each element whether it is there. */
+const PREDICATES = /\b(?:make_(?:identity|coord)_(?:tensor|layout)|elem_less|copy_if)\b/;
+
 /** Tiles of a tensor, and what threads take of one. */
-function checkTiling({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
   const verdict = tilingVerdict(evaluation);
-  if (verdict === null || verdict.overTiling.length === 0) return [];
+  if (verdict === null || verdict.overTiling.length === 0 || PREDICATES.test(text)) return [];
   const { tensor, tiler, overTiling } = verdict;
   const [right, left] = [tiler, tensor].map((v) => valueText(v as Value, styleOf(site.dialect)));
   return [
@@ -42,10 +45,10 @@ function checkTiling({ site, evaluation }: EvaluatedSite): readonly RuleFinding[
   ];
 }
 
-function checkSite(evaluated: EvaluatedSite): readonly RuleFinding[] {
+function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
   const { site, evaluation } = evaluated;
   const verdict = operationVerdict(evaluation);
-  if (verdict === null) return checkTiling(evaluated);
+  if (verdict === null) return checkTiling(evaluated, context);
   if (verdict.overTiling.length === 0) return [];
   const { overTiling } = verdict;
   const { left, right } = argumentTexts(evaluation, site);

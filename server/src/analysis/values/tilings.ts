@@ -2,12 +2,14 @@
 
 import { divideVerdict, type OverTiling } from '../../algebra/admissibility/divide.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { isStatic } from '../../algebra/integer/integer.ts';
+import { type Int, isStatic } from '../../algebra/integer/integer.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
 import { Layout, type Shape, type Tiler } from '../../algebra/layout/layout.ts';
 import { productEach } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { projected } from '../../evaluate/cute/tensors.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { ThrCopy, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import type { Operand } from '../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma, tileSizeMnk } from '../../hardware/mma/tiled-mma.ts';
@@ -15,7 +17,7 @@ import type { Origin, SiteEvaluation } from './model.ts';
 import { asTiler, operationName, plainLayout } from './verdicts.ts';
 
 /** A tensor and what it is divided by. */
-export interface Tiling {
+interface Tiling {
   readonly tensor: Tensor;
   readonly tiler: Tiler;
   /** The coordinate of the tile, or of the element of the tile; null where it is a thread's. */
@@ -62,12 +64,14 @@ function tilerOf(object: Value | null, operand: string): Tiler | null {
   const tiled = object instanceof ThrCopy || object instanceof ThrMma ? object.tiled : object;
   if (tiled instanceof TiledCopy) return tiled.tiler;
   if (!(tiled instanceof TiledMma) || !(operand in MODES)) return null;
+  // The tile of an MMA of tensor memory may be that of two CTAs, each of which has a part of the tensor.
+  if (tiled.atom.homes.C.kind === 'tensor-memory') return null;
   const [i, j] = MODES[operand as Operand];
   return [tileSizeMnk(tiled, i), tileSizeMnk(tiled, j)];
 }
 
 /** Where a tile does not divide a tensor of which all extents in question are static. */
-export interface TilingVerdict {
+interface TilingVerdict {
   readonly tensor: Layout;
   readonly tiler: Tiler;
   readonly overTiling: readonly OverTiling[];
@@ -84,17 +88,32 @@ export function tilingVerdict({ origin, value }: SiteEvaluation): TilingVerdict 
   const tiling = tilingOf(origin);
   const layout =
     tiling === null || tiling.tensor.engine.space === 'counting' ? null : plainLayout(tiling.tensor);
-  const verdict = tiling === null || layout === null ? null : verdictOn(layout, tiling.tiler);
+  const verdict = tiling === null || layout === null ? null : verdictOn(layout, tiling);
   seen.set(origin.key, verdict);
   return verdict;
 }
 
-function verdictOn(tensor: Layout, tiler: Tiler): TilingVerdict {
+function verdictOn(tensor: Layout, { tiler, coordinate }: Tiling): TilingVerdict {
   const isStaticMode = (mode: readonly number[]): boolean => {
     const shape = mode.reduce<Shape>((part, i) => (Array.isArray(part) ? part[i]! : part), tensor.shape);
     return leavesOf(shape).every(isStatic);
   };
   const { overTiling } = divideVerdict(tensor, tiler);
   // Extents that are known at run time only are what predicates are for.
-  return { tensor, tiler, overTiling: overTiling.filter(({ mode }) => isStaticMode(mode)) };
+  const isBeyond = (over: OverTiling): boolean =>
+    isStaticMode(over.mode) && !(coordinate !== null && isWithin(over, tiler, coordinate));
+  return { tensor, tiler, overTiling: overTiling.filter(isBeyond) };
+}
+
+/** Whether the tile at a constant coordinate has all of its elements. */
+function isWithin({ mode, elements }: OverTiling, tiler: Tiler, coordinate: Value): boolean {
+  const at = (part: unknown, i: number): unknown => (Array.isArray(part) ? part[i] : part);
+  const tile = mode.reduce<unknown>(at, tiler);
+  // The first of all tiles is the first in each mode.
+  const c =
+    coordinate === 0
+      ? 0
+      : mode.reduce<unknown>((part, i) => (Array.isArray(part) ? part[i] : null), coordinate);
+  const [number, size] = [c, tile].map((v) => (isInteger(v as Value) ? knownNumber(v as Int) : undefined));
+  return number !== undefined && size !== undefined && (number + 1) * size <= elements;
 }

@@ -10,7 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { assumeActions } from '../assume/actions.ts';
-import { fixesIn } from '../diagnostics.ts';
+import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';

@@ -32,6 +32,8 @@ function beyond(coordinate: Value, shape: Shape, mode: readonly number[] = []): 
   const number = isInteger(coordinate) ? knownNumber(coordinate) : undefined;
   const extent = knownNumber(product(shape));
   if (number === undefined || extent === undefined) return null;
+  // Where there is nothing, nothing is taken: the code for other sizes.
+  if (extent === 0) return null;
   return number < 0 || number >= extent ? { mode, number, extent } : null;
 }
 
