@@ -10,6 +10,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import { hasOpenRoom } from '../../evaluate/values/room.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
@@ -52,8 +53,13 @@ import { NodeValues } from './node-values.ts';
 import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 import { PlacedSite } from './placed-site.ts';
 
-/** Member functions that are called for what they do. */
-const VOID_METHODS = new Set([
+/** Functions that are called for what they do. */
+const VOID = new Set([
+  'copy',
+  'copy_if',
+  'basic_copy',
+  'autovec_copy',
+  'gemm',
   'begin',
   'end',
   'push_back',
@@ -173,8 +179,9 @@ export class Model implements DocumentModel {
     if (node.kind !== 'expression' || node.expr.kind !== 'call') return true;
     let callee = node.expr.callee;
     while (callee.kind === 'template') callee = callee.target;
-    if (callee.kind === 'member') return node.depth > 0 || !VOID_METHODS.has(callee.name.name);
+    if (callee.kind === 'member') return node.depth > 0 || !VOID.has(callee.name.name);
     if (callee.kind !== 'name') return true;
+    if (VOID.has(callee.name)) return false;
     if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
     const found = this.#evaluator.find(callee.name, callee.span.start, env);
     if (found === null) return false;
@@ -259,7 +266,9 @@ export class Model implements DocumentModel {
     const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(node) || shown.length === 0 || isFullyKnown(general.evaluation.value)) return [general];
+    if (isText(node) || shown.length === 0) return [general];
+    const { value } = general.evaluation;
+    if (isFullyKnown(value) && !hasOpenRoom(value)) return [general];
     if (this.#instantiations.at(memo, node.start).length === 1) return [general];
     const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({
