@@ -21,7 +21,7 @@ after(() => folder.remove());
 async function within(work: (editor: FakeEditor) => Promise<void>, editor = new FakeEditor()): Promise<void> {
   const subscriptions: { dispose(): unknown }[] = [];
   const { activate } = await loadExtension('extension.node', editor);
-  await activate({ extensionUri: folder.uri, subscriptions });
+  await activate({ extensionUri: folder.uri, subscriptions, workspaceState: editor.state });
   try {
     await work(editor);
   } finally {
@@ -64,7 +64,12 @@ test('the commands of the palette are registered, and besides what links run', (
     const palette = manifest.contributes.commands.map(({ command }: { command: string }) => command);
     assert.deepEqual(
       [...commands.keys()].sort(),
-      [...palette, 'layoutLens.copyText', 'layoutLens.pickInstantiation'].sort(),
+      [
+        ...palette,
+        'layoutLens.chooseInstantiation',
+        'layoutLens.copyText',
+        'layoutLens.pinInstantiation',
+      ].sort(),
     );
   }));
 
@@ -101,6 +106,44 @@ test('a hover comes from the server, and its link inserts the result into the ve
     },
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT, 7)] }),
   ));
+
+const TEMPLATE = `using namespace cute;
+template <int kRows>
+void kernel() {
+  auto tile = Layout<Shape<Int<kRows>, _8>>{};
+}
+void narrow() { kernel<16>(); }
+void wide() { kernel<64>(); }
+`;
+
+test('the instantiation that is chosen is kept in the state of the workspace, and no text is changed', async () => {
+  const editor = Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEMPLATE)] });
+  const shown = async (): Promise<string> => {
+    const hover = await editor.hovers
+      .at(-1)!
+      .provideHover(editor.documents[0]!, { line: 3, character: 7 }, {});
+    return hover!.contents.map(({ value }) => value).join('\n');
+  };
+  await within(async ({ commands }) => {
+    assert.match(await shown(), /_kRows,_8/);
+    editor.picked = { label: 'wide · kRows = 64' };
+    await commands.get('layoutLens.chooseInstantiation')!({
+      uri: 'file:///w/a.cu',
+      template: 'kernel',
+      nth: 0,
+    });
+    assert.deepEqual(
+      (editor.asked[0] as [{ label: string }[]])[0].map(({ label }) => label),
+      ['narrow · kRows = 16', 'wide · kRows = 64', 'All of them'],
+    );
+    assert.match(await shown(), /^```layout\n\(_64,_8\)/);
+    await commands.get('layoutLens.restartServer')!();
+    assert.match(await shown(), /^```layout\n\(_64,_8\)/);
+  }, editor);
+  // The next session of the editor.
+  await within(async () => assert.match(await shown(), /^```layout\n\(_64,_8\)/), editor);
+  assert.deepEqual(editor.applied, []);
+});
 
 test('a link copies its text', () =>
   within(async ({ commands, copied, messages }) => {
@@ -183,7 +226,11 @@ test('in a browser the server is a worker, which a restart ends', async () => {
   const editor = new FakeEditor();
   const { activate } = await loadExtension('extension.web', editor, { Worker: FakeWorker });
   const subscriptions: { dispose(): unknown }[] = [];
-  await activate({ extensionUri: URI.parse('https://host/ext'), subscriptions });
+  await activate({
+    extensionUri: URI.parse('https://host/ext'),
+    subscriptions,
+    workspaceState: editor.state,
+  });
   assert.deepEqual(editor.log, []);
   assert.equal(editor.status.detail, '7');
   await editor.commands.get('layoutLens.restartServer')!();

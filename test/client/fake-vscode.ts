@@ -99,6 +99,15 @@ export class FakeEditor {
   readonly status: { severity?: unknown; text?: string; detail?: string; busy?: boolean; command?: unknown } =
     {};
   documents: FakeDocument[] = [];
+  /** The state of the workspace, as it would be written to a file. */
+  readonly kept = new Map<string, string>();
+  readonly state = {
+    get: (key: string, fallback: unknown) => {
+      const kept = this.kept.get(key);
+      return kept === undefined ? fallback : JSON.parse(kept);
+    },
+    update: async (key: string, value: unknown) => void this.kept.set(key, JSON.stringify(value)),
+  };
   settings: unknown = {};
   shown = 0;
   picked: { label: string } | undefined;

@@ -209,7 +209,7 @@ describe('parameters', () => {
       { uri, template: 1, nth: 'x' },
       { uri, template: 'A', nth: -1 },
     ]) {
-      const params = { command: 'layoutLens.pickInstantiation', arguments: [one] };
+      const params = { command: 'layoutLens.chooseInstantiation', arguments: [one] };
       const { error } = await client.request('workspace/executeCommand', params);
       assert.ok(error === undefined || error.code !== INTERNAL, JSON.stringify([one, error]));
     }

@@ -2,7 +2,8 @@
 
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import type { Client } from '../workspace/host/client.ts';
-import { PICK_INSTANTIATION } from './assume/pick-instantiation.ts';
+import { CHOOSE_INSTANTIATION } from './assume/choose.ts';
+import { PIN_INSTANTIATION } from './assume/pin.ts';
 import { semanticTokensLegend } from './notation/semantic-tokens.ts';
 
 /** Diagnostics are pulled by editors that can, and pushed to the others. */
@@ -21,7 +22,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     },
     documentSymbolProvider: true,
     codeLensProvider: { resolveProvider: false },
-    executeCommandProvider: { commands: [PICK_INSTANTIATION] },
+    executeCommandProvider: { commands: [CHOOSE_INSTANTIATION, PIN_INSTANTIATION] },
     // These answer for names in `.layout` files, and nothing in host languages.
     definitionProvider: true,
     referencesProvider: true,

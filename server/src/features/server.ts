@@ -18,7 +18,8 @@ import { dialectOf } from '../workspace/host/dialects.ts';
 import { type OpenDisk, openSource } from '../workspace/imports/open-source.ts';
 import { LOST_DOCUMENT } from '../workspace/protocol/message-guard.ts';
 import { answerCodeActions } from './actions/code-actions.ts';
-import { PICK_INSTANTIATION, pickInstantiation } from './assume/pick-instantiation.ts';
+import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
+import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
@@ -99,6 +100,16 @@ export function startServer(
     );
   });
 
+  /** A text that is saved means what it says: of what is gone nothing is shown any more, in documents beside it neither. */
+  const checkChoices = async (saved: string): Promise<void> => {
+    session?.documents.get(saved)?.saved();
+    for (const uri of session?.documents.keys() ?? []) {
+      if (session === null || session.choices.of(uri).length === 0) continue;
+      const ready = await session.ready(uri);
+      if (ready !== null && dropChoicesThatAreGone(ready, connection, session)) refresh.now();
+    }
+  };
+
   const close = (uri: string): void => {
     session?.texts.delete(uri);
     if (!session?.documents.has(uri)) return;
@@ -129,7 +140,10 @@ export function startServer(
     diagnostics?.changed(uri, 'edit');
     session?.edited(uri);
   });
-  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => diagnostics?.changed(uri, 'save'));
+  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
+    diagnostics?.changed(uri, 'save');
+    void checkChoices(uri);
+  });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => close(uri));
   connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => close(uri));
   connection.onDidChangeConfiguration(({ settings }) => {
@@ -144,8 +158,10 @@ export function startServer(
   connection.onCodeAction(documentRequest('code actions', current, null, answerCodeActions));
   connection.onCodeLens(documentRequest('code lens', current, [], answerCodeLens));
   connection.onExecuteCommand(async ({ command, arguments: args }) => {
-    if (session !== null && command === PICK_INSTANTIATION)
-      await pickInstantiation(connection, session, args?.[0]);
+    if (session === null) return null;
+    if (command === PIN_INSTANTIATION) await pinInstantiation(connection, session, args?.[0]);
+    if (command === CHOOSE_INSTANTIATION && (await chooseInstantiation(connection, session, args?.[0])))
+      refresh.now();
     return null;
   });
   connection.onDocumentSymbol(documentRequest('symbols', current, null, answerDocumentSymbols));

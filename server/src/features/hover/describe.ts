@@ -280,10 +280,16 @@ const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(valu
 const MAXIMUM_INSTANCES = 4;
 
 /** The value in each of the first few instantiations; nothing where none of them has one. */
-function instancesOf({ instances = [] }: SiteEvaluation, style: TextStyle): HoverContent['instances'] {
+export function instancesOf(
+  { instances = [] }: Pick<SiteEvaluation, 'instances'>,
+  style: TextStyle,
+): HoverContent['instances'] {
   if (!instances.some((i) => isValue(i.value))) return [];
+  // Those that are known before others, in the order of all.
+  const first = instances.toSorted((a, b) => Number(isValue(b.value)) - Number(isValue(a.value)));
+  const kept = new Set(first.slice(0, MAXIMUM_INSTANCES));
   const told = instances
-    .slice(0, MAXIMUM_INSTANCES)
+    .filter((i) => kept.has(i))
     .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
   const more = instances.length - told.length;
   return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];

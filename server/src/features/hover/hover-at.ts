@@ -6,12 +6,12 @@ import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts'
 import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
-import { outcomeText } from '../../render/text/text.ts';
+import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
 import type { HoverContent } from './content.ts';
-import { hoverOf } from './describe.ts';
+import { hoverOf, instancesOf } from './describe.ts';
 
 export interface HoverAt {
   readonly site: Site;
@@ -58,6 +58,13 @@ function withHost(
     : { ...content, more: [{ label: 'in host code', text, code: true }, ...content.more] };
 }
 
+/** Beside the value of the chosen instantiation stand those of the others. */
+const withOthers = (
+  content: HoverContent,
+  chosen: NonNullable<SiteEvaluation['chosen']>,
+  style: TextStyle,
+): HoverContent => ({ ...content, instances: instancesOf(chosen, style) });
+
 export function hoverAt(
   analysis: OpenDocument,
   grammars: Grammars,
@@ -65,27 +72,29 @@ export function hoverAt(
   options: HoverAtOptions,
 ): HoverAt | null {
   for (const site of sitesAround(analysis.model, offset)) {
-    const read = analysis.model.evaluate(site);
-    const inHost = hostEvaluation(analysis, site, read);
+    const read = analysis.model.evaluate(site, 'view');
+    const inHost = hostEvaluation(analysis, site, read, 'view');
     const evaluation = inHost !== null && isHostPlace(read) ? inHost : read;
     const span = site.valueSpan ?? site.span;
     const source = analysis.text.slice(span.start, span.end);
+    const style = siteStyle(site, source);
     const forms = verifiedForms(evaluation.value, { analysis, grammars });
     const content = hoverOf(evaluation, {
       dialect: site.dialect,
-      style: siteStyle(site, source),
+      style,
       picture: options.picture,
       derivation: options.derivation,
       source,
       name: site.name,
       forms,
       links: options.links(site, evaluation, forms),
-      missing: analysis.model.missing(site),
+      missing: analysis.model.missing(site, 'view'),
     });
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);
-      return { site, evaluation, forms, content: withAcceptance(both, evaluation) };
+      const all = evaluation.chosen === undefined ? both : withOthers(both, evaluation.chosen, style);
+      return { site, evaluation, forms, content: withAcceptance(all, evaluation) };
     }
     // What is around an argument without a value is no answer to what the argument is.
     if (evaluation.value instanceof Unknown && evaluation.value.category !== 'not-a-layout') return null;

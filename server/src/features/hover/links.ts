@@ -16,7 +16,9 @@ export function hoverLinks(
   forms: readonly Form[],
 ): HoverContent['links'] {
   const links: { title: string; target: string }[] = [];
-  const replacement = resultText(site, evaluation, forms, analysis.text);
+  // The value of one instantiation is no text for all.
+  const replacement =
+    evaluation.chosen === undefined ? resultText(site, evaluation, forms, analysis.text) : null;
   if (replacement !== null && site.valueSpan !== null)
     links.push({
       title: 'Insert result',

@@ -39,6 +39,7 @@ export class ServerDocument {
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private edits = 0;
+  private savedEdits = 0;
   private readonly includerAnalyses: IncluderAnalyses | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
@@ -65,6 +66,13 @@ export class ServerDocument {
   /** Another number after each edit, whatever the versions are that the client counts. */
   get revision(): number {
     return this.edits;
+  }
+  /** Whether nothing was typed since the text was opened or saved. */
+  get isSaved(): boolean {
+    return this.edits === this.savedEdits;
+  }
+  saved(): void {
+    this.savedEdits = this.edits;
   }
   get isClosed(): boolean {
     return this.closed;

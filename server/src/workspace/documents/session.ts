@@ -15,6 +15,7 @@ import { HeaderIndex } from '../imports/index.ts';
 import { PythonModules } from '../imports/python-modules.ts';
 import { type HeaderSource, normalUri } from '../imports/source.ts';
 import { defaultSettings, readSettings, type Settings } from '../settings/settings.ts';
+import { InstantiationChoices } from './choices.ts';
 import { isHeader, type ServerDocument } from './documents.ts';
 
 /** A document whose analysis is up to date, with the settings that hold for it. */
@@ -49,6 +50,8 @@ export class Session {
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
   readonly includerAnalyses = new IncluderAnalyses();
+  /** Which instantiations the reader has chosen to see. */
+  readonly choices: InstantiationChoices;
   private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
   private readonly isl: IslHost | null;
@@ -86,6 +89,9 @@ export class Session {
     this.isl = isl;
     this.connection = connection;
     this.client = client;
+    this.choices = new InstantiationChoices(client.choices, (choices) => {
+      if (client.choices !== null) void connection.sendNotification('layoutLens/choices', { choices });
+    });
     this.grammars = grammars;
     this.general = readSettings(client.initialSettings);
   }
@@ -105,7 +111,14 @@ export class Session {
     }
     if (isMore) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
-    return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+    if (analysis === null) return null;
+    analysis.choices = this.choices.of(uri);
+    return { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** Whether files that a document includes, or that include it, are still being read. */
+  isReading(uri: string): boolean {
+    return this.headerWork.isPending(uri);
   }
 
   /** Until something that was asked for has come, or so long. */
