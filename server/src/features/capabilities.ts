@@ -23,11 +23,14 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     documentSymbolProvider: true,
     codeLensProvider: { resolveProvider: false },
     executeCommandProvider: { commands: [CHOOSE_INSTANTIATION, PIN_INSTANTIATION] },
-    // These answer for names in `.layout` files, and nothing in host languages.
+    // These answer in `.layout` files alone: host languages have servers of their own.
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
-    completionProvider: { triggerCharacters: [] },
+    renameProvider: { prepareProvider: true },
+    foldingRangeProvider: true,
+    signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [')'] },
+    completionProvider: { triggerCharacters: [], resolveProvider: true },
     // Only for our own language: tokens for C++ or Python would replace those of the user's other servers.
     semanticTokensProvider: {
       documentSelector: [{ language: 'layout' }],

@@ -28,8 +28,14 @@ import { answerCodeLens } from './hints/code-lens.ts';
 import { answerInlayHints } from './hints/inlay-hints.ts';
 import { answerHover, answerTextHover } from './hover/hover.ts';
 import { answerCompletion } from './notation/completion.ts';
-import { answerDefinition, answerHighlights, answerReferences } from './notation/names.ts';
+import { resolveCompletion } from './notation/completion-resolve.ts';
+import { answerDefinition } from './notation/definition.ts';
+import { answerFoldingRanges } from './notation/folding.ts';
+import { answerHighlights } from './notation/highlights.ts';
+import { answerReferences } from './notation/references.ts';
+import { answerPrepareRename, answerRename } from './notation/rename.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
+import { answerSignatureHelp } from './notation/signature-help.ts';
 import { Refresh } from './refresh.ts';
 
 interface ServerIdentity {
@@ -168,6 +174,11 @@ export function startServer(
   connection.onDefinition(documentRequest('definition', current, null, answerDefinition));
   connection.onReferences(documentRequest('references', current, null, answerReferences));
   connection.onDocumentHighlight(documentRequest('highlights', current, null, answerHighlights));
+  connection.onPrepareRename(documentRequest('prepare rename', current, null, answerPrepareRename));
+  connection.onRenameRequest(documentRequest('rename', current, null, answerRename));
+  connection.onFoldingRanges(documentRequest('folding', current, null, answerFoldingRanges));
+  connection.onSignatureHelp(documentRequest('signature help', current, null, answerSignatureHelp));
+  connection.onCompletionResolve((item) => (session === null ? item : resolveCompletion(item, session)));
   connection.onCompletion(documentRequest('completion', current, null, answerCompletion));
   connection.languages.semanticTokens.on(
     documentRequest('semantic tokens', current, { data: [] }, answerSemanticTokens),

@@ -123,6 +123,11 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentHighlight': at,
     'textDocument/references': about({ position, context: shape({ includeDeclaration: maybe(truth) }) }),
     'textDocument/completion': at,
+    'completionItem/resolve': shape({ label: text }),
+    'textDocument/prepareRename': at,
+    'textDocument/rename': about({ position, newName: text }),
+    'textDocument/foldingRange': about(),
+    'textDocument/signatureHelp': at,
     'textDocument/inlayHint': about({ range }),
     'textDocument/codeAction': about({
       range,
