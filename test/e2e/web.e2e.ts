@@ -47,7 +47,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await editor.reveal(30);
     await editor.click('auto tiles', 'zipped_divide');
     await editor.command('layoutLens.insertResult');
-    await editor.page.waitForSelector('.action-widget .monaco-list-row');
+    await editor.page.waitForSelector('.quick-input-list .monaco-list-row');
     await editor.page.keyboard.press('Enter');
     await editor.waitForLine(/auto tiles.* = Layout<Shape<Shape<_4,_8>,Shape<_2,_2>>/);
   });

@@ -93,5 +93,9 @@ test('a header shows the instantiations of the files that include it, and the on
 test('a comment that no instantiation agrees with, and that means nothing here, hides none of them', async () => {
   const text = KERNEL.replace('template', '// layout-lens: assume Traits = Other<7>\ntemplate');
   await client.edit(uri(), [{ text }]);
-  await hover(text, 'tile', /\nnarrow · Traits = Traits<16, half_t>: [\s\S]*\nwide · Traits = Traits<64, float>: /);
+  await hover(
+    text,
+    'tile',
+    /\nnarrow · Traits = Traits<16, half_t>: [\s\S]*\nwide · Traits = Traits<64, float>: /,
+  );
 });

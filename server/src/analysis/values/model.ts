@@ -116,15 +116,25 @@ export interface Instance {
   readonly uri?: string;
 }
 
+/** A place in a document or a file beside it. */
+export interface Place {
+  /** Null: the document itself. */
+  readonly uri: string | null;
+  readonly span: Span;
+}
+
 export interface Origin {
   readonly operation: string;
+  /** Where the operation stands; null where that is not known. */
+  readonly place: Place | null;
   /** The same object as long as the operation and its arguments are the same, across edits elsewhere. */
   readonly key: object;
-  /** `span` is null for what is written in an included file. */
+  /** `span` is null for what is written in an included file. `source`: where it is declared, or else written. */
   readonly args: readonly {
     readonly text: string;
     readonly value: Value | Failure;
     readonly span: Span | null;
+    readonly source: Place | null;
   }[];
   /** Arguments of Python that are given by name. */
   readonly keywords: ReadonlyMap<string, Value>;

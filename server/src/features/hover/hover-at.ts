@@ -3,7 +3,7 @@
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { hostEvaluation, isHostPlace } from '../../analysis/document/host-values.ts';
 import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts';
-import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import type { DocumentModel, Place, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
@@ -23,6 +23,8 @@ export interface HoverAt {
 interface HoverAtOptions {
   readonly picture: boolean;
   readonly derivation: boolean;
+  /** The link to a place in a source, from what is hovered. */
+  linkTo?(place: Place, from: Site): string | null;
   links(site: Site, evaluation: SiteEvaluation, forms: readonly Form[]): HoverContent['links'];
 }
 
@@ -88,6 +90,7 @@ export function hoverAt(
       name: site.name,
       forms,
       links: options.links(site, evaluation, forms),
+      linkTo: (place) => options.linkTo?.(place, site) ?? null,
       missing: analysis.model.missing(site, 'view'),
     });
     if (content !== null) {

@@ -1,6 +1,6 @@
 // The links of a hover. Only our own client is given any: another editor would show them and do nothing.
 
-import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import type { Place, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import type { Form } from '../../render/emit/form.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { resultText } from '../texts/result-text.ts';
@@ -32,4 +32,11 @@ export function hoverLinks(
   for (const { label, text } of forms)
     links.push({ title: `Copy as ${label}`, target: command('layoutLens.copyText', { text, label }) });
   return links;
+}
+
+/** The link to the source of a step; null for what is hovered itself. */
+export function sourceLink({ document }: ReadyDocument, { uri, span }: Place, from: Site): string | null {
+  const { start, end } = from.valueSpan ?? from.span;
+  if (uri === null && start <= span.start && span.end <= end) return null;
+  return command('layoutLens.goTo', { uri: uri ?? document.uri, ...span });
 }
