@@ -7,6 +7,7 @@ import { rules } from '../analysis/check/registry.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
 import type { Grammars } from '../syntax/grammars.ts';
+import { cellAt } from '../syntax/text/notebook.ts';
 import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 import { onOneLine } from './printable.ts';
@@ -18,8 +19,13 @@ interface FileFindings {
 
 interface PlacedFinding {
   readonly finding: Finding;
-  readonly start: LineColumn;
-  readonly end: LineColumn;
+  readonly start: FindingPlace;
+  readonly end: FindingPlace;
+}
+
+/** In a notebook the cell of code, counted from 1, and the place in it. */
+interface FindingPlace extends LineColumn {
+  readonly cell?: number;
 }
 
 export interface Report {
@@ -42,8 +48,8 @@ export async function checkFile(
       path: file.path,
       findings: findings.map((finding) => ({
         finding,
-        start: lineColumnOf(starts, finding.span.start),
-        end: lineColumnOf(starts, finding.span.end),
+        start: placeOf(file.text, starts, finding.span.start),
+        end: placeOf(file.text, starts, finding.span.end),
       })),
     };
   } finally {
@@ -51,15 +57,26 @@ export async function checkFile(
   }
 }
 
+function placeOf(text: string, starts: readonly number[], offset: number): FindingPlace {
+  const { line, column } = lineColumnOf(starts, offset);
+  const { cell, start } = cellAt(text, offset);
+  return cell === null
+    ? { line, column }
+    : { cell, line: line - lineColumnOf(starts, start).line + 1, column };
+}
+
 export const hasErrors = (report: Report): boolean =>
   report.files.some(({ findings }) => findings.some(({ finding }) => finding.severity === 'error'));
 
-/** `path:line:column: error[rule]: message`, as compilers write it. */
+const placeText = ({ cell, line, column }: FindingPlace): string =>
+  `${cell === undefined ? '' : `cell ${cell}:`}${line}:${column}`;
+
+/** `path:line:column: error[rule]: message`, as compilers write it; `path:cell 2:line:column: …` in a notebook. */
 export function reportText(report: Report): string {
   const lines = report.files.flatMap(({ path, findings }) =>
     findings.map(
       ({ finding, start }) =>
-        `${onOneLine(path)}:${start.line}:${start.column}: ${finding.severity}[${finding.rule}]: ${onOneLine(finding.message)}`,
+        `${onOneLine(path)}:${placeText(start)}: ${finding.severity}[${finding.rule}]: ${onOneLine(finding.message)}`,
     ),
   );
   return lines.map((line) => `${line}\n`).join('');
@@ -98,6 +115,8 @@ export function reportSarif(report: Report, version: string): string {
         {
           physicalLocation: {
             artifactLocation: { uri: uri(path) },
+            // Lines are those of the cell.
+            ...(start.cell === undefined ? {} : { properties: { cell: start.cell } }),
             region: {
               startLine: start.line,
               startColumn: start.column,

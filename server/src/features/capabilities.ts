@@ -14,6 +14,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
+    notebookDocumentSync: { notebookSelector: [{ notebook: '*', cells: [{ language: 'python' }] }] },
     hoverProvider: true,
     inlayHintProvider: { resolveProvider: false },
     codeActionProvider: {

@@ -13,8 +13,8 @@ import { ruleContext } from '../analysis/check/context.ts';
 import { expectationReadings } from '../analysis/check/expectations.ts';
 import { collecting, findingSteps, findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
-import type { ServerDocument } from '../workspace/documents/documents.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
+import type { DocumentView } from '../workspace/documents/view.ts';
 import { yielderFor } from '../workspace/documents/yielder.ts';
 
 const SEVERITY = {
@@ -33,13 +33,15 @@ interface DiagnosticData {
   readonly facts?: Finding['data'];
 }
 
-function toDiagnostic(document: ServerDocument, finding: Finding, session: Session): Diagnostic {
+function toDiagnostic(document: DocumentView, finding: Finding, session: Session): Diagnostic {
   const data: DiagnosticData = { rule: finding.rule, ...(finding.data ? { facts: finding.data } : {}) };
   const related: DiagnosticRelatedInformation[] | undefined = session.client.relatedInformation
-    ? finding.related?.map(({ message, span }) => ({
-        message,
-        location: { uri: document.uri, range: document.rangeOf(span) },
-      }))
+    ? finding.related
+        ?.filter(({ span }) => document.holds(span))
+        .map(({ message, span }) => ({
+          message,
+          location: { uri: document.uri, range: document.rangeOf(span) },
+        }))
     : undefined;
   return {
     range: document.rangeOf(finding.span),
@@ -124,7 +126,9 @@ export class Diagnostics {
       if (error instanceof ResponseError) return false;
       throw error;
     }
-    const items = found.map((f) => toDiagnostic(document, f, this.session));
+    const items = found
+      .filter(({ span }) => document.holds(span))
+      .map((f) => toDiagnostic(document, f, this.session));
     this.last.set(document.uri, { version: document.version, items });
     return true;
   }

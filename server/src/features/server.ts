@@ -36,6 +36,7 @@ import { answerReferences } from './notation/references.ts';
 import { answerPrepareRename, answerRename } from './notation/rename.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
 import { answerSignatureHelp } from './notation/signature-help.ts';
+import { syncNotebooks } from './notebook-sync.ts';
 import { Refresh } from './refresh.ts';
 
 interface ServerIdentity {
@@ -77,7 +78,7 @@ export function startServer(
       await loadGrammars(bytes),
       (arrived) => openSource(connection, client, openDisk, arrived),
       (uris, event) => {
-        for (const uri of uris) diagnostics?.changed(uri, event);
+        for (const uri of session?.shown(uris) ?? []) diagnostics?.changed(uri, event);
         refresh.soon();
       },
       isl(client),
@@ -151,11 +152,25 @@ export function startServer(
     void checkChoices(uri);
   });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => close(uri));
-  connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => close(uri));
+  const closeNotebook = syncNotebooks(connection, {
+    session: current,
+    changed: (cells, event) => {
+      for (const uri of cells) diagnostics?.changed(uri, event);
+      // What stands in one cell may change what is shown in the others.
+      refresh.soon();
+    },
+    closed: (cells) => {
+      for (const uri of cells) diagnostics?.closed(uri);
+    },
+  });
+  connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => {
+    close(uri);
+    closeNotebook(uri);
+  });
   connection.onDidChangeConfiguration(({ settings }) => {
     if (session === null) return;
     session.settingsChanged(settings);
-    for (const uri of session.documents.keys()) diagnostics?.changed(uri, 'settings');
+    for (const uri of session.shown(session.documents.keys())) diagnostics?.changed(uri, 'settings');
     refresh.now();
   });
 

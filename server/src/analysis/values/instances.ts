@@ -13,6 +13,7 @@ import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { namesOf } from '../../frontends/common/expression-parts.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
+import { lineName } from '../../syntax/text/notebook.ts';
 import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
@@ -152,7 +153,7 @@ function instanceParameters(
 ): SiteEvaluation['parameters'] {
   const offset = fileOffset(instantiation.memo.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
-  const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
+  const where = file === undefined ? lineName(text, offset) : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
   const source = `from instantiation ${label}, ${where}`;
   return instantiation.arguments.map(({ name, value }) => ({

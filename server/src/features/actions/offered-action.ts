@@ -23,6 +23,8 @@ export function codeActionsOf(
 ): CodeAction[] {
   const kept = new Map<string, CodeAction>();
   for (const { title, kind, edits, command, diagnostics, isPreferred } of offered) {
+    // What stands in another cell of a notebook is not changed from here.
+    if (!edits.every(({ range }) => ready.document.holdsRange(range))) continue;
     const key = JSON.stringify([title, kind, edits, command]);
     const same = kept.get(key);
     if (same !== undefined) {

@@ -41,7 +41,7 @@ export async function chooseInstantiation(
     tell(connection, `${goneText(named.template, choice)}.`);
     return false;
   }
-  return session.choices.choose(named.uri, named, choice);
+  return session.choices.choose(now.ready.document.file, named, choice);
 }
 
 /** The label of the instantiation that the user chooses; null: all of them; undefined: nothing was chosen. */
@@ -86,9 +86,9 @@ export function dropChoicesThatAreGone(
   connection: Connection,
   session: Session,
 ): boolean {
-  const choices = session.choices.of(document.uri);
+  const choices = session.choices.of(document.file);
   // What is being typed or read may be there again in a moment.
-  if (choices.length === 0 || !document.isSaved || session.isReading(document.uri)) return false;
+  if (choices.length === 0 || !document.isSaved || session.isReading(document.file)) return false;
   const templates = analysis.model.templates();
   const gone = choices.filter(
     ({ template, nth, label }) =>
@@ -96,7 +96,7 @@ export function dropChoicesThatAreGone(
       true,
   );
   for (const { template, nth, label } of gone) {
-    session.choices.choose(document.uri, { template, nth }, null);
+    session.choices.choose(document.file, { template, nth }, null);
     tell(connection, `${goneText(template, label)}: all instantiations of ${template} are shown.`);
   }
   return gone.length > 0;

@@ -26,10 +26,10 @@ export async function answerCodeLens(
   dropChoicesThatAreGone(ready, session.connection, session);
   const templates = analysis.model.templates();
   return templates
-    .filter((t) => t.instantiations.length > 1)
+    .filter((t) => t.instantiations.length > 1 && document.holds(t.nameSpan))
     .flatMap((template) => {
       const argument = argumentOf(ready, templates, template);
-      const chosen = chosenLabel(session.choices.of(document.uri), argument);
+      const chosen = chosenLabel(analysis.choices, argument);
       // Above `template <…>`, which a comment that assumes something also stands above.
       const range = document.rangeOf({ start: template.head, end: template.head });
       const title = lensTitle(template, chosen);

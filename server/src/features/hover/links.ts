@@ -38,5 +38,6 @@ export function hoverLinks(
 export function sourceLink({ document }: ReadyDocument, { uri, span }: Place, from: Site): string | null {
   const { start, end } = from.valueSpan ?? from.span;
   if (uri === null && start <= span.start && span.end <= end) return null;
-  return command('layoutLens.goTo', { uri: uri ?? document.uri, ...span });
+  const at = uri === null ? document.locate(span) : { uri, span };
+  return command('layoutLens.goTo', { uri: at.uri, ...at.span });
 }

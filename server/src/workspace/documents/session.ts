@@ -17,10 +17,12 @@ import { type HeaderSource, normalUri } from '../imports/source.ts';
 import { defaultSettings, readSettings, type Settings } from '../settings/settings.ts';
 import { InstantiationChoices } from './choices.ts';
 import { isHeader, type ServerDocument } from './documents.ts';
+import type { Notebook } from './notebook.ts';
+import type { DocumentView } from './view.ts';
 
 /** A document whose analysis is up to date, with the settings that hold for it. */
 export interface ReadyDocument {
-  readonly document: ServerDocument;
+  readonly document: DocumentView;
   readonly analysis: OpenDocument;
   readonly settings: Settings;
   readonly grammars: Grammars;
@@ -37,6 +39,9 @@ export class Session {
   readonly client: Client;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
+  readonly notebooks = new Map<string, Notebook>();
+  /** The notebooks by the URIs of their cells. */
+  private readonly cells = new Map<string, Notebook>();
   /** Open texts of other languages, in which only literals are looked for. */
   readonly texts = new Map<string, TextDocument>();
   /** The Python files among them, by their normal URI. */
@@ -98,6 +103,12 @@ export class Session {
 
   /** The open document with its analysis; null for a document that is not open or not ours. */
   async ready(uri: string): Promise<ReadyDocument | null> {
+    const notebook = this.cells.get(uri);
+    if (notebook !== undefined) {
+      const ready = await this.ready(notebook.uri);
+      const document = notebook.cell(uri);
+      return ready === null || document === null ? null : { ...ready, document };
+    }
     const document = this.documents.get(uri);
     if (document === undefined) return null;
     const settings = await this.settingsOf(uri);
@@ -148,6 +159,8 @@ export class Session {
 
   /** The text of an open document has changed: those that include it see something else. */
   edited(uri: string): void {
+    const notebook = this.notebooks.get(uri);
+    if (notebook !== undefined) this.nameCells(notebook);
     if (this.documents.get(uri)?.dialect === 'python')
       this.notifyDependents(uri, this.modules.changed(), 'edit');
     else this.changed(uri, () => this.headers.changed(uri), 'edit');
@@ -217,6 +230,31 @@ export class Session {
       document.onIncomplete = () => this.headerWork.add(uri);
       this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
     }
+  }
+
+  openNotebook(notebook: Notebook): void {
+    this.open(notebook.whole);
+    this.notebooks.set(notebook.uri, notebook);
+    this.nameCells(notebook);
+  }
+
+  closeNotebook(uri: string): void {
+    const notebook = this.notebooks.get(uri);
+    if (notebook === undefined) return;
+    this.notebooks.delete(uri);
+    for (const cell of notebook.cellUris) this.cells.delete(cell);
+    this.close(uri);
+  }
+
+  /** The cells of a notebook are others now. */
+  private nameCells(notebook: Notebook): void {
+    for (const [cell, of] of this.cells) if (of === notebook) this.cells.delete(cell);
+    for (const cell of notebook.cellUris) this.cells.set(cell, notebook);
+  }
+
+  /** What an editor shows of documents: of a notebook its cells. */
+  shown(uris: Iterable<string>): readonly string[] {
+    return [...uris].flatMap((uri) => this.notebooks.get(uri)?.cellUris ?? [uri]);
   }
 
   /** Logs a defect of ours that has ended a piece of work. */
