@@ -29,6 +29,7 @@ import { answerHover, answerTextHover } from './hover/hover.ts';
 import { answerCompletion } from './notation/completion.ts';
 import { answerDefinition, answerHighlights, answerReferences } from './notation/names.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
+import { answerPanel } from './panel.ts';
 import { Refresh } from './refresh.ts';
 
 interface ServerIdentity {
@@ -161,6 +162,8 @@ export function startServer(
       diagnostics === null ? { kind: 'full', items: [] } : diagnostics.pull(ready, token),
     ),
   );
+
+  answerPanel(connection, current);
 
   connection.onShutdown(() => {
     diagnostics?.dispose();

@@ -1,5 +1,6 @@
 // The links of a hover. Only our own client is given any: another editor would show them and do nothing.
 
+import type { Position } from 'vscode-languageserver';
 import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import type { Form } from '../../render/emit/form.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -31,3 +32,15 @@ export function hoverLinks(
     links.push({ title: `Copy as ${label}`, target: command('layoutLens.copyText', { text, label }) });
   return links;
 }
+
+/** With a link that opens the picture of a place, where the hover has one. */
+export const withPictureLink = (content: HoverContent, uri: string, position: Position): HoverContent =>
+  content.picture === null
+    ? content
+    : {
+        ...content,
+        links: [
+          { title: 'Open picture', target: command('layoutLens.openPicture', { uri, position }) },
+          ...content.links,
+        ],
+      };
