@@ -1,12 +1,13 @@
 // How the language client talks to the server, and what it lets the server's hovers do.
 
-import { type LogOutputChannel, workspace } from 'vscode';
+import { type LogOutputChannel, type Memento, workspace } from 'vscode';
 import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
+import { keptChoices } from './choices.ts';
 import { HOVER_COMMANDS } from './commands.ts';
 import { LANGUAGES, literalLanguages } from './languages.ts';
 import { themeName } from './theme.ts';
 
-export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
+export function clientOptions(output: LogOutputChannel, state: Memento): LanguageClientOptions {
   return {
     // No scheme: documents of virtual workspaces and unsaved ones are read through the protocol alike.
     documentSelector: [...LANGUAGES, ...literalLanguages(configuration().get('literals.languages'))].map(
@@ -22,6 +23,7 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
       theme: themeName(),
       readsFiles: true,
       picksFromLists: true,
+      choices: keptChoices(state),
       settings: settings(),
     },
   };

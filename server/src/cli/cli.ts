@@ -8,15 +8,15 @@ import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
-import { reportAnnotations } from './annotations.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
-import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
 import { doctorLines } from './doctor.node.ts';
 import { drawExpression, drawPlace } from './draw.ts';
 import { drawRequest } from './draw-request.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
+import { checkFile, hasErrors, type Report } from './findings/check.ts';
+import { checkRequest, reportAtEnd, reportAtOnce, writeBaseline } from './findings/command.node.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt, textHover } from './hover.ts';
 import { placeIn } from './place.node.ts';
@@ -199,24 +199,25 @@ async function eachFile(
   return unreadable;
 }
 
-async function check({ operands, values, lists }: CommandLine, grammars: Grammars): Promise<number> {
-  const format = values.get('format') ?? 'text';
-  if (!['text', 'json', 'sarif', 'github'].includes(format))
-    throw new UsageError(`check has no format ${format}`);
-  if (operands.length === 0) throw new UsageError('check needs a file or folder');
+async function check(args: CommandLine, grammars: Grammars): Promise<number> {
+  const request = checkRequest(args);
+  const { operands, lists } = args;
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
   const { ask } = nodeIslHost();
   const unreadable = await eachFile(operands, grammars, async (file) => {
-    const findings = await checkFile(grammars, file, ask, open);
+    const findings = await checkFile(grammars, file, ask, request.wanted, open);
     files.push(findings);
-    if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
-    if (format === 'github') write(reportAnnotations({ files: [findings], unreadable: [] }));
+    write(reportAtOnce(request, { files: [findings], unreadable: [] }));
   });
   const report: Report = { files, unreadable };
-  if (format === 'json') write(reportJson(report));
-  if (format === 'sarif') write(reportSarif(report, packageVersion()));
-  if (hasErrors(report)) return 1;
+  write(reportAtEnd(request, report, packageVersion()));
+  if (request.newBaseline !== null) {
+    const count = writeBaseline(request.newBaseline, report);
+    complain(
+      `${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on: ${request.newBaseline}`,
+    );
+  } else if (hasErrors(report)) return 1;
   return unreadable.length > 0 ? 2 : 0;
 }
 

@@ -41,8 +41,10 @@ export interface Picture {
 export interface Derivation {
   /** `composition(A, B)`. */
   readonly head: string;
-  /** `A = (4,8):(8,1)`. */
-  readonly args: readonly string[];
+  /** The link to where it stands; null: there is none. */
+  readonly target: string | null;
+  /** `A = (4,8):(8,1)`, with the link to where `A` is declared. */
+  readonly args: readonly { readonly text: string; readonly target: string | null }[];
   readonly steps: readonly Step[];
   /** What the operation does to its first layout; null where that is not drawn. Drawn only for who asks. */
   readonly scene?: () => Scene | null;

@@ -6,7 +6,7 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { isRelationValue } from '../../algebra/relation/value.ts';
-import type { Missing, SiteEvaluation } from '../../analysis/values/model.ts';
+import type { Missing, Place, SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -17,22 +17,14 @@ import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
 import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
 import { heldScene } from '../../render/picture/scene-of.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
-import {
-  outcomeText,
-  PLAIN,
-  readable,
-  styleOf,
-  type TextStyle,
-  typeText,
-  valueText,
-} from '../../render/text/text.ts';
+import { PLAIN, readable, styleOf, type TextStyle, typeText, valueText } from '../../render/text/text.ts';
 import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
+import { derivationOf } from './derivation.ts';
 import { indexExpressionOf } from './index-expression.ts';
 import { instancesOf, pictureOfInstances } from './instances.ts';
 import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
-import { operationScene } from './operation-picture.ts';
 import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
 
@@ -48,39 +40,13 @@ interface HoverOptions {
   /** Source forms, verified. */
   readonly forms: readonly Form[];
   readonly links: HoverContent['links'];
+  /** The link to a place in a source; null where there is none. */
+  readonly linkTo?: (place: Place) => string | null;
   /** The names that the value needs and that have no value. */
   readonly missing?: readonly Missing[];
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
-
-/** Code that goes over several lines, on one. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-function derivationOf(
-  evaluation: SiteEvaluation,
-  style: TextStyle,
-  { derivation, picture, source }: HoverOptions,
-): Derivation | null {
-  const { origin } = evaluation;
-  if (origin === null) return null;
-  const args = origin.args
-    .map(({ text, value }) => ({ text: oneLine(text), shown: outcomeText(value as Value, style) }))
-    .filter(({ text, shown }) => text !== '' && squeeze(shown) !== squeeze(text))
-    .map(({ text, shown }) => `${text} = ${shown}`);
-  const steps = derivation ? origin.explain() : [];
-  if (steps.length === 0 && args.length === 0) return null;
-  const written = origin.args.map((arg) => oneLine(arg.text));
-  // Calls of a layout and operators have no name to put in front of their arguments.
-  const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
-  const scene = picture ? () => operationScene(evaluation) : () => null;
-  return {
-    scene,
-    head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source),
-    args,
-    steps,
-  };
-}
 
 /** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
 const isWorthSaying = (unknown: Unknown, { dialect, source, name }: HoverOptions): boolean =>

@@ -5,31 +5,44 @@ import type { Instance, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { sceneOf } from '../../render/picture/scene-of.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
-import type { HoverContent } from './content.ts';
+import type { HoverContent, Picture } from './content.ts';
 
 /** How many different values of a template are shown. */
 const MAXIMUM_INSTANCES = 4;
 
 const isValue = (value: Value | Failure): value is Value => !isFailure(value) && !(value instanceof Unknown);
 
+/** The first few instantiations: those whose value is known before others, in the order of all. */
+function firstOf(instances: readonly Instance[]): readonly Instance[] {
+  const first = instances.toSorted((a, b) => Number(isValue(b.value)) - Number(isValue(a.value)));
+  const kept = new Set(first.slice(0, MAXIMUM_INSTANCES));
+  return instances.filter((i) => kept.has(i));
+}
+
 /** The value in each of the first few instantiations; nothing where none of them has one. */
-export function instancesOf({ instances = [] }: SiteEvaluation, style: TextStyle): HoverContent['instances'] {
+export function instancesOf(
+  { instances = [] }: Pick<SiteEvaluation, 'instances'>,
+  style: TextStyle,
+): HoverContent['instances'] {
   if (!instances.some((i) => isValue(i.value))) return [];
-  const told = instances
-    .slice(0, MAXIMUM_INSTANCES)
-    .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
+  const told = firstOf(instances).map(({ label, value }) => ({
+    label,
+    text: outcomeText(value as Value, style),
+  }));
   const more = instances.length - told.length;
   return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];
 }
 
-const sceneIn = ({ value }: Instance) => (isValue(value) ? sceneOf(value) : null);
+/** The pictures of the first few that have one. */
+const labelledScenes = (instances: readonly Instance[]): NonNullable<Picture['others']> =>
+  firstOf(instances).flatMap(({ label, value }) => {
+    const scene = isValue(value) ? sceneOf(value) : null;
+    return scene === null ? [] : [{ label, scene }];
+  });
 
 /** The picture of the first instantiation that has one, and small ones of the next. */
-export function pictureOfInstances({ instances = [] }: SiteEvaluation): HoverContent['picture'] {
-  const [first, ...others] = instances.slice(0, MAXIMUM_INSTANCES).flatMap((instance) => {
-    const scene = sceneIn(instance);
-    return scene === null ? [] : [{ label: instance.label, scene }];
-  });
+export function pictureOfInstances({ instances = [] }: SiteEvaluation): Picture | null {
+  const [first, ...others] = labelledScenes(instances);
   return first === undefined
     ? null
     : {
@@ -39,3 +52,12 @@ export function pictureOfInstances({ instances = [] }: SiteEvaluation): HoverCon
         others,
       };
 }
+
+/** The picture of the chosen instantiation, which comes first, with small ones of the others. */
+export const withOtherPictures = (
+  picture: Picture | null,
+  [chosen, ...instances]: readonly Instance[],
+): Picture | null =>
+  picture === null || chosen === undefined
+    ? picture
+    : { ...picture, label: chosen.label, others: labelledScenes(instances) };

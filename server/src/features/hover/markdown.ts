@@ -64,8 +64,8 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
 function derivationParts(content: HoverContent, options: MarkdownOptions): readonly string[] {
   const { derivation } = content;
   if (derivation === null) return [];
-  const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
-  const head = `= ${inlineCode(derivation.head)}${args}`;
+  const args = derivation.args.map((arg) => `  \n${inlineCode(arg.text)}${source(arg)}`).join('');
+  const head = `= ${inlineCode(derivation.head)}${source(derivation)}${args}`;
   const lines = steps(content).map(
     ({ text, source, depth }) =>
       `${'  '.repeat(depth)}- ${escapeMarkdown(text)}${source ? ` *(${escapeMarkdown(source)})*` : ''}`,
@@ -79,6 +79,9 @@ function derivationParts(content: HoverContent, options: MarkdownOptions): reado
   const summary = `${lines.length} ${lines.length === 1 ? 'step' : 'steps'}${scene === null ? '' : ', and a picture'}`;
   return [head, folded(summary, [...drawn, listed].join('\n\n'))];
 }
+/** The way to the source of a step. */
+const source = ({ target }: { readonly target: string | null }): string =>
+  target === null ? '' : ` ${link('source', target)}`;
 
 function pictureParts(
   { scene, alternative, label, others = [] }: Picture,
@@ -117,7 +120,7 @@ export function hoverPlainText(content: HoverContent): string {
   if (content.form !== null) parts.push(brokenLines(content.form.text).join('\n'));
   const { derivation } = content;
   if (derivation !== null) {
-    const lines = [`= ${derivation.head}`, ...derivation.args.map((arg) => `  ${arg}`)];
+    const lines = [`= ${derivation.head}`, ...derivation.args.map(({ text }) => `  ${text}`)];
     for (const { text, source, depth } of steps(content))
       lines.push(`${'  '.repeat(depth)}- ${text}${source ? ` (${source})` : ''}`);
     if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);

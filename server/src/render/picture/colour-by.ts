@@ -21,7 +21,7 @@ function keyOf(scene: Scene, by: Colouring, elementBits: number): KeyOf {
     case 'thread':
       return ({ of }) => of?.thread;
     case 'value':
-      return ({ of }) => of?.value;
+      return ({ of, value }) => value ?? of?.value;
     case 'warp':
       return ({ of }) => (of?.thread === undefined ? undefined : Math.floor(of.thread / WARP_SIZE));
     case 'bank':

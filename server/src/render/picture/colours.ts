@@ -76,10 +76,17 @@ const coloursOf = (contrast: number): Colours => ({
 const USUAL = coloursOf(4.5);
 const HIGH = coloursOf(7);
 
+/** The colour of something that is told apart from others by its number. */
+export const nameColour = (key: number, { palette } = USUAL): Colour => palette[key % palette.length]!;
+
+/** The colour of an amount from 0 on among amounts up to `largest`. */
+export const amountColour = (key: number, largest: number, { scale } = USUAL): Colour =>
+  scale[Math.floor((key / (largest + 1)) * STEPS)]!;
+
 /** How the keys of cells are coloured; equal colours are one object. `contrast`: the least one of a label to its cell. */
 export function colouringOf({ keys }: Scene, cells: Cells, contrast = 4.5): (key: number) => Colour {
-  const { palette, scale } = contrast > 4.5 ? HIGH : USUAL;
-  if (keys === 'names') return (key) => palette[key % palette.length]!;
+  const colours = contrast > 4.5 ? HIGH : USUAL;
+  if (keys === 'names') return (key) => nameColour(key, colours);
   const largest = cells.reduce((most, line) => Math.max(most, ...line.map((cell) => cell?.key ?? 0)), 0);
-  return (key) => scale[Math.floor((key / (largest + 1)) * STEPS)]!;
+  return (key) => amountColour(key, largest, colours);
 }

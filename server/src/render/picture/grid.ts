@@ -11,6 +11,8 @@ interface Grid {
   readonly columns: Axis;
   /** The integral coordinate of a cell. */
   indexOf(row: number, column: number): number;
+  /** What a step down and one across add to it; null where that is not the same everywhere. */
+  readonly steps: { readonly row: number; readonly column: number } | null;
 }
 
 /** The coordinate of each mode of a shape, null for those that are drawn. */
@@ -83,8 +85,14 @@ export function gridOf(shape: Shape, nameOf: (mode: number) => string, slice: Sl
     return index;
   };
   const [height, width] = [lengthOf(rows), lengthOf(columns)];
+  const isWhole = free.length === modes.length;
   // A tall and narrow layout lies on its side, where more of it can be seen.
   return height > HOVER_LIMITS.rows && width <= HOVER_LIMITS.rows && height > width
-    ? { rows: columns, columns: rows, indexOf: (row, column) => indexOf(column, row) }
-    : { rows, columns, indexOf };
+    ? {
+        rows: columns,
+        columns: rows,
+        indexOf: (row, column) => indexOf(column, row),
+        steps: isWhole ? { row: height, column: 1 } : null,
+      }
+    : { rows, columns, indexOf, steps: isWhole ? { row: 1, column: height } : null };
 }

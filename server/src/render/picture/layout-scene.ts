@@ -121,5 +121,6 @@ export function layoutScene(
     columns,
     cell,
     keys: 'amounts',
+    ...(grid.steps === null ? {} : { index: grid.steps }),
   };
 }

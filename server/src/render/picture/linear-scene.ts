@@ -23,9 +23,10 @@ function threadCell(place: Place, layout: LinearLayout): Cell {
   return {
     label: `T${thread}:${value}`,
     halves: [`T${thread}`, `:${value}`],
-    of: { thread, value },
+    of: { thread },
     key: thread,
     group: of('warp') + size('warp') * of('block'),
+    value,
   };
 }
 

@@ -20,13 +20,15 @@ export interface Cell {
   readonly key: number;
   /** Cells of one group are outlined together, as a warp's are. */
   readonly group?: number;
+  /** Which of its values the thread `key` holds here. */
+  readonly value?: number;
   /** The label in two lines, for cells that are narrow. */
   readonly halves?: readonly [string, string];
   /** It stands out from others of its colour. */
   readonly isMarked?: boolean;
   /** It has no colour: it is there, and not what the picture is about. */
   readonly isPlain?: boolean;
-  /** What it is, so that it can be coloured by something else. `offset` in elements. */
+  /** What it is besides its key, so that it can be coloured by something else. `offset` in elements. */
   readonly of?: { readonly thread?: number; readonly value?: number; readonly offset?: number };
 }
 
@@ -53,6 +55,8 @@ export interface Scene {
   readonly captions?: readonly Caption[];
   /** Cells in an order, as rows and columns: a line leads through them. */
   readonly path?: readonly (readonly [row: number, column: number])[];
+  /** The cells of a layout: the index of the coordinate at (row, column) is `row · index.row + column · index.column`. */
+  readonly index?: { readonly row: number; readonly column: number };
 }
 
 /** How much is drawn; what is cut is said by dots. */

@@ -64,9 +64,10 @@ export function tileScene(tv: Layout, rows: number, columns: number, title: stri
       return {
         label: `T${thread}V${value}${shared ? '+' : ''}`,
         halves: [`T${thread}`, `V${value}${shared ? '+' : ''}`],
-        of: { thread, value },
+        of: { thread },
         key: thread,
         group: Math.floor(thread / WARP_SIZE),
+        value,
       };
     },
     keys: 'names',
