@@ -7,7 +7,7 @@ import { isFailure } from '../../server/src/algebra/integer/failure.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
-import { hoverMarkdown } from '../../server/src/features/hover/markdown.ts';
+import { hoverMarkdown, hoverPlainText } from '../../server/src/features/hover/markdown.ts';
 import { mmaNames } from '../../server/src/hardware/atom/atoms-data.ts';
 import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
 import { layoutScene } from '../../server/src/render/picture/layout-scene.ts';
@@ -87,6 +87,28 @@ test('something of the picture is seen before the first scroll', async () => {
     document.dispose();
   }
   assert.ok(pictures > 50, String(pictures));
+});
+
+test('where values differ, the first instantiation has the picture, and the others small ones', async () => {
+  const grammars = await pythonGrammars();
+  await grammars.ready('cpp');
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+template <int kM> void work() { auto tile = make_layout(Shape<Int<kM>, _8>{}, LayoutRight{}); }
+void all() { work<16>(); work<32>(); work<64>(); }
+`;
+  const document = openDocument(grammars, 'cpp', text, {});
+  const found = hoverAt(document, grammars, text.indexOf('tile'), OPTIONS)!;
+  const { picture } = found.content;
+  assert.equal(picture!.label, 'kM = 16');
+  assert.deepEqual(
+    picture!.others!.map(({ label }) => label),
+    ['kM = 32', 'kM = 64'],
+  );
+  const markdown = hoverMarkdown(found.content, { images: true, links: false });
+  assert.equal(markdown.match(/!\[with /g)!.length, 3, markdown.replace(/base64,[^|]*/g, ''));
+  assert.match(hoverPlainText(found.content), /^with kM = 16:\nmode/m);
+  document.dispose();
 });
 
 /** Of a hover with its picture, at the 95th percentile. */

@@ -76,9 +76,11 @@ function derivationParts(content: HoverContent, options: MarkdownOptions): reado
   if (!options.folds) return [head, listed];
   const scene = options.images ? (derivation.scene?.() ?? null) : null;
   const drawn = scene === null ? [] : [imageOf(scene, scene.description, HOVER_LIMITS, options)];
-  const summary = `${lines.length} ${lines.length === 1 ? 'step' : 'steps'}${scene === null ? '' : ', and a picture'}`;
+  const count = derivation.steps.length;
+  const summary = `${count} ${count === 1 ? 'step' : 'steps'}${scene === null ? '' : ', and a picture'}`;
   return [head, folded(summary, [...drawn, listed].join('\n\n'))];
 }
+
 /** The way to the source of a step. */
 const source = ({ target }: { readonly target: string | null }): string =>
   target === null ? '' : ` ${link('source', target)}`;
@@ -115,7 +117,10 @@ export function hoverPlainText(content: HoverContent): string {
   if (content.instances.length > 0)
     parts.push(content.instances.map(({ label, text }) => `${label}: ${text}`).join('\n'));
   if (content.chain.length > 0) parts.push(content.chain.map((line) => `- ${line}`).join('\n'));
-  if (content.picture !== null) parts.push(pictureLines(content.picture.scene).join('\n'));
+  if (content.picture !== null) {
+    const { scene, label } = content.picture;
+    parts.push([...(label === undefined ? [] : [`with ${label}:`]), ...pictureLines(scene)].join('\n'));
+  }
   if (content.summary !== null) parts.push(content.summary);
   if (content.form !== null) parts.push(brokenLines(content.form.text).join('\n'));
   const { derivation } = content;
