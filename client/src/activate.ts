@@ -2,6 +2,7 @@
 
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands.ts';
+import { followCoverage } from './coverage.ts';
 import { clientOptions } from './options.ts';
 import { type ClientFactory, Session } from './session.ts';
 import { createStatus } from './status.ts';
@@ -14,6 +15,12 @@ export async function activateLayoutLens(
   const status = createStatus();
   const { workspaceState: state } = context;
   const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
-  context.subscriptions.push(output, status, session, ...registerCommands(session, output));
+  context.subscriptions.push(
+    output,
+    status,
+    session,
+    ...registerCommands(session, output),
+    ...followCoverage(session, status),
+  );
   await session.start();
 }

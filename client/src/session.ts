@@ -54,6 +54,14 @@ export class Session implements Disposable {
     });
   }
 
+  /** Asks the server; rejects where none is running. */
+  async request<R>(method: string, params: unknown): Promise<R> {
+    // Who asks while a server starts waits for it.
+    await this.#queue;
+    if (this.#running === null) throw new Error('the server is not running');
+    return this.#running.client.sendRequest<R>(method, params);
+  }
+
   dispose(): Promise<void> {
     return this.#enqueue(() => this.#stop());
   }

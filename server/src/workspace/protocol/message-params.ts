@@ -166,6 +166,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentSymbol': about(),
     'textDocument/diagnostic': about(),
     'textDocument/semanticTokens/full': about(),
+    'layoutLens/coverage': about(),
   }),
 );
 
