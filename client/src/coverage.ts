@@ -1,6 +1,16 @@
 // How much of the file at hand is known: the counts in the language status, and the way from there to the reasons.
 
-import { commands, type Disposable, Position, Range, type TextEditor, window, workspace } from 'vscode';
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  commands,
+  type Disposable,
+  Position,
+  Range,
+  type TextEditor,
+  window,
+  workspace,
+} from 'vscode';
 import { LANGUAGES } from './languages.ts';
 import type { Session } from './session.ts';
 import type { Status } from './status.ts';
@@ -30,43 +40,49 @@ const REST_MS = 800;
 const isOurs = ({ document }: TextEditor): boolean =>
   LANGUAGES.some((language) => language === document.languageId);
 
-async function coverageOf(session: Session, { document }: TextEditor): Promise<Coverage | null> {
-  try {
-    const params = { textDocument: { uri: document.uri.toString() } };
-    return (await session.request<Coverage | null>('layoutLens/coverage', params)) ?? null;
-  } catch {
-    // The text has changed meanwhile, or the server is being replaced: it is asked again.
-    return null;
-  }
-}
+const coverageOf = async (
+  session: Session,
+  editor: TextEditor | undefined,
+  token?: CancellationToken,
+): Promise<Coverage | null> =>
+  editor === undefined || !isOurs(editor)
+    ? null
+    : session.ask('layoutLens/coverage', { textDocument: { uri: editor.document.uri.toString() } }, token);
 
 export function followCoverage(session: Session, status: Status): Disposable[] {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const update = async (): Promise<void> => {
-    const editor = window.activeTextEditor;
-    const coverage = editor === undefined || !isOurs(editor) ? null : await coverageOf(session, editor);
-    // Another editor may have come to the front.
-    if (editor === window.activeTextEditor) status.count(coverage);
+  let asked = new CancellationTokenSource();
+  const update = async ({ token }: CancellationTokenSource): Promise<void> => {
+    const coverage = await coverageOf(session, window.activeTextEditor, token);
+    if (!token.isCancellationRequested) status.count(coverage);
+  };
+  /** Only what is asked last is wanted. */
+  const forget = (): void => {
+    clearTimeout(timer);
+    asked.cancel();
+    asked.dispose();
   };
   const soon = (milliseconds: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void update(), milliseconds);
+    forget();
+    const now = new CancellationTokenSource();
+    asked = now;
+    timer = setTimeout(() => void update(now), milliseconds);
   };
-  soon(REST_MS);
+  soon(0);
   return [
     window.onDidChangeActiveTextEditor(() => soon(0)),
     workspace.onDidChangeTextDocument(({ document }) => {
       if (document === window.activeTextEditor?.document) soon(REST_MS);
     }),
     commands.registerCommand('layoutLens.showReasons', () => showReasons(session)),
-    { dispose: () => clearTimeout(timer) },
+    { dispose: forget },
   ];
 }
 
 /** Lists the places that are not known, each with its reason, and goes to the one that is chosen. */
 async function showReasons(session: Session): Promise<void> {
   const editor = window.activeTextEditor;
-  const coverage = editor === undefined || !isOurs(editor) ? null : await coverageOf(session, editor);
+  const coverage = await coverageOf(session, editor);
   if (editor === undefined || coverage === null) {
     window.setStatusBarMessage('No layouts are counted here.', 4000);
     return;

@@ -16,6 +16,7 @@ import type { Finding } from '../analysis/values/model.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 import type { DocumentView } from '../workspace/documents/view.ts';
 import { yielderFor } from '../workspace/documents/yielder.ts';
+import type { DiagnosticData } from './texts/diagnostic-data.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -27,14 +28,16 @@ const SEVERITY = {
 /** A file is checked for at most this long; what was found by then is shown. */
 const BUDGET_MS = 4000;
 
-/** What a code action finds again in the diagnostic that the client sends back. */
-interface DiagnosticData {
-  readonly rule: string;
-  readonly facts?: Finding['data'];
-}
-
 function toDiagnostic(document: DocumentView, finding: Finding, session: Session): Diagnostic {
-  const data: DiagnosticData = { rule: finding.rule, ...(finding.data ? { facts: finding.data } : {}) };
+  const fixes = finding.fixes?.map(({ title, span, newText }) => ({
+    title,
+    edit: { range: document.rangeOf(span), newText },
+  }));
+  const data: DiagnosticData = {
+    rule: finding.rule,
+    ...(finding.data ? { facts: finding.data } : {}),
+    ...(fixes ? { fixes } : {}),
+  };
   const related: DiagnosticRelatedInformation[] | undefined = session.client.relatedInformation
     ? finding.related
         ?.filter(({ span }) => document.holds(span))

@@ -4,8 +4,13 @@ import type { Environment } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { EvaluableNode } from '../values/sites.ts';
 
-/** Member functions that are called for what they do. */
-const VOID_METHODS = new Set([
+/** Functions that are called for what they do. */
+const VOID = new Set([
+  'copy',
+  'copy_if',
+  'basic_copy',
+  'autovec_copy',
+  'gemm',
   'begin',
   'end',
   'push_back',
@@ -22,8 +27,9 @@ export function mayHoldLayout(ev: Evaluation, node: EvaluableNode, env: Environm
   if (node.kind !== 'expression' || node.expr.kind !== 'call') return true;
   let callee = node.expr.callee;
   while (callee.kind === 'template') callee = callee.target;
-  if (callee.kind === 'member') return node.depth > 0 || !VOID_METHODS.has(callee.name.name);
+  if (callee.kind === 'member') return node.depth > 0 || !VOID.has(callee.name.name);
   if (callee.kind !== 'name') return true;
+  if (VOID.has(callee.name)) return false;
   if (ev.rules.builtin([callee.name]) !== undefined) return true;
   const found = ev.find(callee.name, callee.span.start, env);
   if (found === null) return false;

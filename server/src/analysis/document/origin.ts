@@ -1,6 +1,8 @@
 // How a value came about: the operation behind an expression, with its arguments as they are written.
 
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { Trace } from '../../algebra/integer/trace.ts';
+import { asValue } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Value } from '../../evaluate/model/value.ts';
@@ -42,12 +44,25 @@ export function originOf(
       return args;
     },
     keywords: made.call.keywords,
+    get object() {
+      const object = objectOf(expr, made.call.name);
+      const value = object === null ? null : evaluator.result(object, env).value;
+      return value === null || isFailure(value) ? null : asValue(value);
+    },
     explain: () => {
       const trace = new Trace();
       made.builtin({ ...made.call, trace });
       return trace.steps;
     },
   };
+}
+
+/** What a member function is called of, or a value is called or indexed as. */
+function objectOf(expr: Expr, operation: string): Expr | null {
+  if (expr.kind === 'index') return expr.object;
+  if (expr.kind !== 'call') return null;
+  if (expr.callee.kind === 'member') return expr.callee.object;
+  return operation === '()' ? expr.callee : null;
 }
 
 interface OriginUnit {
@@ -99,6 +114,6 @@ function argumentsOf(
 function writtenArguments(expr: Expr): readonly Expr[] {
   if (expr.kind === 'compose') return expr.operands;
   if (expr.kind === 'layout') return [expr.shape, expr.stride];
-  if (expr.kind === 'construct') return expr.args;
+  if (expr.kind === 'construct' || expr.kind === 'index') return expr.args;
   return expr.kind === 'call' ? expr.args : [];
 }

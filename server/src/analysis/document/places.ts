@@ -10,6 +10,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import { hasOpenRoom } from '../../evaluate/values/room.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
@@ -257,7 +258,9 @@ export class Model implements DocumentModel {
     const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(node) || shown.length === 0 || isFullyKnown(general.evaluation.value)) return [general];
+    if (isText(node) || shown.length === 0) return [general];
+    const { value } = general.evaluation;
+    if (isFullyKnown(value) && !hasOpenRoom(value)) return [general];
     if (this.#instantiations.at(memo, node.start).length === 1) return [general];
     const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({

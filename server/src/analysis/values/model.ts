@@ -71,6 +71,8 @@ export interface Finding {
   /** Facts for quick fixes, such as the nearest admissible sizes. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly related?: readonly { readonly message: string; readonly span: Span }[];
+  /** Edits that mend it. */
+  readonly fixes?: readonly { readonly title: string; readonly span: Span; readonly newText: string }[];
 }
 
 /** A value with how it came about. */
@@ -95,6 +97,8 @@ export interface Callee {
   readonly site: Site;
   /** `apply` of `G.apply(i, j)`, `[]` of `L[i, j]`; null for a plain call. */
   readonly method: string | null;
+  /** `s.T` of `s.T(i, j)`, which may be a layout itself. */
+  readonly member: Site | null;
   readonly args: readonly Site[];
 }
 
@@ -138,6 +142,8 @@ export interface Origin {
   }[];
   /** Arguments of Python that are given by name. */
   readonly keywords: ReadonlyMap<string, Value>;
+  /** What a member function is called of, or what is called or indexed; null for others. */
+  readonly object: Value | null;
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
 }

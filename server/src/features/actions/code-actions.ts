@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { assumeActions, showActions } from '../assume/actions.ts';
+import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
@@ -62,6 +63,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       const fix = d.code === 'shape-annotation' ? annotationFix(ready, d) : null;
       return fix === null ? [] : [fix];
     }),
+    ...perFinding('fixes', (d) => fixesOf(ready, d)),
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
@@ -105,6 +107,17 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       },
     },
   ];
+}
+
+/** The edits that a rule knows, those that mend what it found. */
+function fixesOf(ready: ReadyDocument, diagnostic: Diagnostic): readonly Omit<OfferedAction, 'kind'>[] {
+  const { code: rule } = diagnostic;
+  if (typeof rule !== 'string') return [];
+  return fixesIn(diagnostic).flatMap(({ title, edit }) =>
+    holdsAfter(ready, [edit], (edited) => edited.findsLess(rule) && !edited.findsMore())
+      ? [{ title, edits: [edit], isPreferred: true }]
+      : [],
+  );
 }
 
 function ignored(

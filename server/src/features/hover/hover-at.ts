@@ -10,6 +10,7 @@ import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
+import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf, instancesOf } from './describe.ts';
 
@@ -68,6 +69,23 @@ const withOthers = (
 ): HoverContent => ({ ...content, instances: instancesOf(chosen, style) });
 
 export function hoverAt(
+  analysis: OpenDocument,
+  grammars: Grammars,
+  offset: number,
+  options: HoverAtOptions,
+): HoverAt | null {
+  const found = valueAt(analysis, grammars, offset, options);
+  const access = accessAmong(analysis, sitesAround(analysis.model, offset));
+  if (access === null) return found;
+  const { site, bounds, content } = access;
+  const isInside =
+    found !== null && found.site.span.start >= site.span.start && found.site.span.end <= site.span.end;
+  return isInside
+    ? { ...found, content: { ...found.content, more: [...found.content.more, ...bounds] } }
+    : { site, evaluation: analysis.model.evaluate(site), forms: [], content };
+}
+
+function valueAt(
   analysis: OpenDocument,
   grammars: Grammars,
   offset: number,
