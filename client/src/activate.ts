@@ -2,6 +2,7 @@
 
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands.ts';
+import { followCoverage } from './coverage.ts';
 import { clientOptions } from './options.ts';
 import { PicturePanel } from './panel/panel.ts';
 import { type ClientFactory, Session } from './session.ts';
@@ -22,4 +23,5 @@ export async function activateLayoutLens(
     window.onDidChangeActiveColorTheme(() => session.notify('layoutLens/theme', { theme: themeName() })),
   );
   await session.start();
+  context.subscriptions.push(...followCoverage(session, status));
 }

@@ -104,6 +104,7 @@ export const ROOMS: readonly Room[] = [
   room('features/assume', 'assumptions'),
   room('features/hints', 'inlay hints, lenses'),
   room('features/actions', 'code actions'),
+  room('features/coverage', 'how much is known'),
   room('features/picture', 'what the panel asks'),
   room('features/notation', 'what only .layout files have'),
   room('features', 'the server, method by method'),

@@ -177,6 +177,48 @@ test('a result is inserted from the palette, where there is one', () =>
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
   ));
 
+test('the status counts what is known, and leads to the reasons', () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+auto known = make_layout(make_shape(_4{}, _8{}));
+auto partly = make_layout(make_shape(_4{}, nobody_knows));
+auto lost = make_layout(nobody::knows);
+`;
+  return within(
+    async (editor) => {
+      const show = editor.commands.get('layoutLens.showReasons')!;
+      await show();
+      assert.deepEqual(editor.messages, ['No layouts are counted here.']);
+      editor.activeTextEditor = { document: editor.documents[0]!, selection: null };
+      // The counts follow the editor at the front.
+      editor.activeEditorChanged.fire(editor.activeTextEditor);
+      for (let i = 0; i < 500 && !editor.status.text!.includes('known'); i++)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(editor.status.text, '$(symbol-array) Layout Lens 1 known, 2 unknown');
+      assert.deepEqual(editor.status.command, { command: 'layoutLens.showReasons', title: 'Show reasons' });
+      await show();
+      const [items, { title }] = editor.asked.at(-1) as [
+        { label: string; description: string; detail: string; range: object }[],
+        { title: string },
+      ];
+      assert.equal(title, '1 known, 0 partly, 2 unknown');
+      assert.deepEqual(
+        items.map(({ label, description }) => [label, description]),
+        [
+          ['$(question) partly = make_layout(make_shape(_4{}, nobody_knows))', 'line 4'],
+          ['$(question) lost = make_layout(nobody::knows)', 'line 5'],
+        ],
+      );
+      for (const { detail } of items) assert.match(detail, /nobody/);
+      assert.deepEqual(editor.revealed, []);
+      editor.picked = items[1];
+      await show();
+      assert.deepEqual(editor.revealed, ['file:///w/a.cu']);
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', text)] }),
+  );
+});
+
 test('a step of a derivation leads to its source', () => {
   const text =
     'using namespace cute;\nusing A = Layout<_8,_2>;\nauto l = composition(A{}, Layout<_4,_1>{});\nauto m = l;\n';

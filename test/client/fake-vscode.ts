@@ -112,6 +112,7 @@ export class FakeEditor {
   shown = 0;
   picked: { readonly label: string; readonly edit?: unknown } | undefined;
   activeTextEditor: { readonly document: FakeDocument; readonly selection: unknown } | undefined;
+  readonly activeEditorChanged = new Emitter<unknown>();
   /** What commands of the editor answer. */
   readonly answers = new Map<unknown, unknown>();
   /** Documents that were shown. */
@@ -231,6 +232,7 @@ export class FakeEditor {
       get activeTextEditor() {
         return active();
       },
+      onDidChangeActiveTextEditor: this.activeEditorChanged.event,
       showTextDocument: async ({ uri }: FakeDocument) => void this.revealed.push(uri.toString()),
     };
   }

@@ -22,6 +22,7 @@ import { answerCodeActions } from './actions/code-actions.ts';
 import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
 import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
+import { answerCoverage } from './coverage/coverage.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
 import { documentRequest } from './feature.ts';
@@ -190,6 +191,7 @@ export function startServer(
       refresh.now();
     return null;
   });
+  connection.onRequest('layoutLens/coverage', documentRequest('coverage', current, null, answerCoverage));
   connection.onDocumentSymbol(documentRequest('symbols', current, null, answerDocumentSymbols));
   connection.onDefinition(documentRequest('definition', current, null, answerDefinition));
   connection.onReferences(documentRequest('references', current, null, answerReferences));
