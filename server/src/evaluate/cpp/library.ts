@@ -7,6 +7,7 @@ import { swizzleInt } from '../../algebra/layout/bits.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { movedPointer, pointerEngine } from '../cute/engine.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
@@ -141,7 +142,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 function method(object: Value, name: string): Builtin | undefined {
-  if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
+  if (object instanceof Tensor && name === 'data') return () => new Pointer(pointerEngine(object));
   // `tensor.data().get()`: the address without its memory space.
   if (object instanceof Pointer && (name === 'data' || name === 'begin'))
     return () => new Pointer(object.engine);
@@ -266,7 +267,8 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
     left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
   if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
   if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
-  return new Pointer({ ...pointer.engine, offset: null }, pointer.pointee);
+  const by = pointer === left ? right : left;
+  return new Pointer(movedPointer(pointer.engine, by), pointer.pointee);
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });

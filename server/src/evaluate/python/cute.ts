@@ -56,6 +56,10 @@ import {
 } from './dsl/tuples.ts';
 import { bindSignature, firstUnknownPart, signature } from './plain/call.ts';
 
+/** What it costs is read from its arguments. */
+const copies: DslFunction = (_args, { name }) =>
+  new Unknown('not-a-layout', `${name} writes to its last argument and returns nothing`);
+
 /** Threads and blocks are numbered at run time. */
 const threeIndices: DslFunction = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
 const oneIndex: DslFunction = () => new Dynamic(null);
@@ -165,6 +169,7 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['domain_offset(coord, tensor)', offsetDomain],
   ['recast_ptr(ptr, swizzle_?, dtype?)', recastPointer],
   ['local_tile(input, tiler, coord, proj?)', localTile],
+  ['copy(atom, src, dst, *, pred?, tma_bar_ptr?, mcast_mask?, cache_policy?)', copies],
 ];
 
 const ARCH: readonly (readonly [string, DslFunction])[] = [
@@ -198,6 +203,7 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'allocate_tensor',
   'allocate',
   'recast_ptr',
+  'copy',
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */

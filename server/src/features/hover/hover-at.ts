@@ -10,6 +10,7 @@ import { outcomeText } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
+import { withAccesses } from './accesses.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
 
@@ -71,7 +72,7 @@ export function hoverAt(
     const span = site.valueSpan ?? site.span;
     const source = analysis.text.slice(span.start, span.end);
     const forms = verifiedForms(evaluation.value, { analysis, grammars });
-    const content = hoverOf(evaluation, {
+    const described = hoverOf(evaluation, {
       dialect: site.dialect,
       style: siteStyle(site, source),
       picture: options.picture,
@@ -82,6 +83,7 @@ export function hoverAt(
       links: options.links(site, evaluation, forms),
       missing: analysis.model.missing(site),
     });
+    const content = withAccesses(described, evaluation);
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);

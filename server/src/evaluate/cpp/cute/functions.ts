@@ -134,6 +134,10 @@ const named =
 const minus = (call: BuiltinCall): Value | Failure =>
   call.args.length === 1 ? unaryOperation('-', call.args[0]!) : unsupported('negate');
 
+/** What it costs is read from its arguments. */
+const copies: Builtin = ({ name }) =>
+  new Unknown('not-a-layout', `${name} writes to its last argument and returns nothing`);
+
 const TUPLE_MAKERS = [
   'make_shape',
   'make_stride',
@@ -157,6 +161,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['get', get],
   ['group_modes', groupModes],
   ['negate', minus],
+  ['copy', copies],
   ['Swizzle', named('make_swizzle')],
   ...integerFunctions,
   ...tensorFunctions,
@@ -261,6 +266,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...CASTS,
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
+  'copy',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

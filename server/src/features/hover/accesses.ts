@@ -1,0 +1,71 @@
+// What a hover says of memory: what the accesses of a copy cost, and how much a tensor takes.
+
+import { innermostLayout } from '../../algebra/composed/composed.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { knownValue } from '../../algebra/integer/integer.ts';
+import { Layout } from '../../algebra/layout/layout.ts';
+import { cosize } from '../../algebra/layout/measure.ts';
+import { type Access, accessesOf, isByLane, widthLimit } from '../../analysis/accesses/access.ts';
+import { sectorText } from '../../analysis/accesses/global.ts';
+import { collisionText, costsOf, costText } from '../../analysis/accesses/shared.ts';
+import type { SiteEvaluation } from '../../analysis/values/model.ts';
+import { Tensor } from '../../evaluate/model/value.ts';
+import { instructionText } from '../../hardware/memory/instruction.ts';
+import { type HoverContent, NO_CONTENT } from './content.ts';
+
+type Line = HoverContent['more'][number];
+
+/** Adds what the accesses cost; a hover of that alone where there was none. */
+export function withAccesses(content: HoverContent | null, evaluation: SiteEvaluation): HoverContent | null {
+  const lines = [
+    ...accessesOf(evaluation).flatMap(accessLine),
+    ...limitLine(evaluation),
+    ...sizeLine(evaluation),
+  ];
+  if (lines.length === 0) return content;
+  const base = content ?? NO_CONTENT;
+  return { ...base, more: [...base.more, ...lines] };
+}
+
+function accessLine(access: Access): readonly Line[] {
+  const { space, side, instruction, share } = access;
+  const label = `${side === 'S' ? 'reads' : 'writes'} ${space === 'smem' ? 'shared' : 'global'} memory`;
+  const cost = space === 'smem' ? sharedText(access) : sectorText(access);
+  const byLane = isByLane(share) ? '' : ', if consecutive lanes take consecutive parts';
+  return [{ label, text: `${instructionText(instruction)}${cost === null ? '' : `: ${cost}${byLane}`}` }];
+}
+
+function sharedText(access: Access): string | null {
+  const costs = costsOf(access);
+  const [cost, ...merged] = isFailure(costs) ? [] : costs;
+  if (cost === undefined) return null;
+  const collision = collisionText(cost);
+  const text = collision === null ? costText(cost) : `${costText(cost)}; ${collision}`;
+  const widest = merged.at(-1);
+  return widest === undefined
+    ? text
+    : `${text}; the compiler may make accesses of up to ${widest.instruction.width} bytes of it`;
+}
+
+function limitLine(evaluation: SiteEvaluation): readonly Line[] {
+  const text = widthLimit(evaluation);
+  return text === null ? [] : [{ label: 'vector width', text }];
+}
+
+const REGISTER_BITS = 32;
+
+/** Bytes of shared memory between a tensor's first and last element, or registers that a thread holds it in. */
+function sizeLine({ value }: SiteEvaluation): readonly Line[] {
+  if (!(value instanceof Tensor) || value.share !== null) return [];
+  const { space, bits } = value.engine;
+  const extent = cosize(innermostLayout(value.layout));
+  const elements = isFailure(extent) ? undefined : knownValue(extent);
+  if (bits === null || elements === undefined) return [];
+  const size = (elements * bits) / 8;
+  // Whether a swizzle stays within the elements is told of those that fill whole 1024 bytes alone.
+  if (space === 'smem' && (value.layout instanceof Layout || size % 1024 === 0))
+    return [{ label: 'shared memory', text: `${Math.ceil(size)} bytes` }];
+  if (space !== 'rmem') return [];
+  const registers = Math.ceil((elements * bits) / REGISTER_BITS);
+  return [{ label: 'registers', text: `${registers} of ${REGISTER_BITS} bits in each thread` }];
+}
