@@ -1,7 +1,12 @@
 // What an access to shared memory costs, remembered for each share.
 
 import { isFailure, type Outcome } from '../../algebra/integer/failure.ts';
-import { mergedInstructions, type TileCost, tileCost } from '../../hardware/memory/accesses.ts';
+import {
+  type Collision,
+  mergedInstructions,
+  type TileCost,
+  tileCost,
+} from '../../hardware/memory/accesses.ts';
 import { type Instruction, instructionText } from '../../hardware/memory/instruction.ts';
 import { elementsOf, type Share } from '../../hardware/memory/share.ts';
 import type { Access } from './access.ts';
@@ -59,14 +64,13 @@ export function costText({ fewest, most, worst, accesses, total, ideal }: TileCo
 /** Not more lanes than this are named. */
 const MAXIMUM_LANES = 8;
 
-/** `lanes 0, 8, 16 and 24 meet in bank 0`. */
-export function collisionText({ worst }: TileCost): string | null {
-  if (worst === null) return null;
-  const lanes = worst.lanes.slice(0, MAXIMUM_LANES).map(String);
-  const more = worst.lanes.length - lanes.length;
+/** `lanes 0, 8, 16 and 24 want different words of bank 0`. */
+export function collisionText({ bank, lanes }: Pick<Collision, 'bank' | 'lanes'>): string {
+  const named = lanes.slice(0, MAXIMUM_LANES).map(String);
+  const more = lanes.length - named.length;
   const listed =
     more > 0
-      ? `${lanes.join(', ')} and ${more} more`
-      : `${lanes.slice(0, -1).join(', ')} and ${lanes.at(-1)}`;
-  return `lanes ${listed} want different words of bank ${worst.bank}`;
+      ? `${named.join(', ')} and ${more} more`
+      : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return `lanes ${listed} want different words of bank ${bank}`;
 }

@@ -10,8 +10,8 @@ function conflictText(access: Access): string | null {
   const costs = costsOf(access);
   if (isFailure(costs) || costs.some(({ everywhere }) => everywhere === 0)) return null;
   const [cost] = costs;
-  if (cost === undefined) return null;
-  return `each ${instructionText(cost.instruction)} takes ${costText(cost)}: ${collisionText(cost)}`;
+  if (cost === undefined || cost.worst === null) return null;
+  return `each ${instructionText(cost.instruction)} takes ${costText(cost)}: ${collisionText(cost.worst)}`;
 }
 
 function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {

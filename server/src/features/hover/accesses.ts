@@ -10,6 +10,7 @@ import { sectorText } from '../../analysis/accesses/global.ts';
 import { collisionText, costsOf, costText } from '../../analysis/accesses/shared.ts';
 import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
+import { warpAccessAnswer } from '../../evaluate/notation/warp-accesses.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 
@@ -21,6 +22,7 @@ export function withAccesses(content: HoverContent | null, evaluation: SiteEvalu
     ...accessesOf(evaluation).flatMap(accessLine),
     ...limitLine(evaluation),
     ...sizeLine(evaluation),
+    ...notationLine(evaluation),
   ];
   if (lines.length === 0) return content;
   const base = content ?? NO_CONTENT;
@@ -39,8 +41,7 @@ function sharedText(access: Access): string | null {
   const costs = costsOf(access);
   const [cost, ...merged] = isFailure(costs) ? [] : costs;
   if (cost === undefined) return null;
-  const collision = collisionText(cost);
-  const text = collision === null ? costText(cost) : `${costText(cost)}; ${collision}`;
+  const text = cost.worst === null ? costText(cost) : `${costText(cost)}; ${collisionText(cost.worst)}`;
   const widest = merged.at(-1);
   return widest === undefined
     ? text
@@ -50,6 +51,18 @@ function sharedText(access: Access): string | null {
 function limitLine(evaluation: SiteEvaluation): readonly Line[] {
   const text = widthLimit(evaluation);
   return text === null ? [] : [{ label: 'vector width', text }];
+}
+
+/** What stands behind the number that a function of the notation gives. */
+function notationLine({ origin }: SiteEvaluation): readonly Line[] {
+  const args = origin?.args.map(({ value }) => value) ?? [];
+  const answer = origin === null ? null : warpAccessAnswer(origin.operation, args);
+  if (answer === null) return [];
+  const { value, ideal, collision } = answer;
+  if (origin!.operation === 'global_sectors')
+    return [{ label: 'global memory', text: `${ideal} of ${value} sectors would hold the bytes` }];
+  const text = collision === null ? 'none' : `${ideal} without them: ${collisionText(collision)}`;
+  return [{ label: 'bank conflicts', text }];
 }
 
 const REGISTER_BITS = 32;

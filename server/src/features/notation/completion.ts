@@ -11,13 +11,20 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { FUNCTION_NAMES } from '../../evaluate/notation/by-function.ts';
+import { WARP_ACCESS_NAMES } from '../../evaluate/notation/warp-accesses.ts';
 import { RELATION_NAMES } from '../../evaluate/relation/names.ts';
 import { tritonNames } from '../../evaluate/triton/names.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { siteStyle } from '../texts/site-style.ts';
 
-const OTHERS = [...catalog.values(), ...LEGO_NAMES, ...FUNCTION_NAMES, ...RELATION_NAMES];
+const OTHERS = [
+  ...catalog.values(),
+  ...LEGO_NAMES,
+  ...FUNCTION_NAMES,
+  ...WARP_ACCESS_NAMES,
+  ...RELATION_NAMES,
+];
 const NAMES = [...OTHERS, ...tritonNames(new Set(OTHERS.map(({ name }) => name)))];
 
 export function answerCompletion(
