@@ -3,15 +3,20 @@
 import { innermostLayout } from '../../algebra/composed/composed.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownValue } from '../../algebra/integer/integer.ts';
-import { Layout } from '../../algebra/layout/layout.ts';
+import { Layout, type Shape } from '../../algebra/layout/layout.ts';
 import { cosize } from '../../algebra/layout/measure.ts';
+import { product } from '../../algebra/tuple/int-tuple.ts';
 import { type Access, accessesOf, isByLane, widthLimit } from '../../analysis/accesses/access.ts';
 import { sectorText } from '../../analysis/accesses/global.ts';
 import { collisionText, costsOf, costText } from '../../analysis/accesses/shared.ts';
 import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import { warpAccessAnswer } from '../../evaluate/notation/warp-accesses.ts';
+import { outcomeOf } from '../../hardware/atom/partition.ts';
+import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
+import { TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
+import { TmaOperation } from '../../hardware/tma/tma.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 
 type Line = HoverContent['more'][number];
@@ -23,6 +28,7 @@ export function withAccesses(content: HoverContent | null, evaluation: SiteEvalu
     ...limitLine(evaluation),
     ...sizeLine(evaluation),
     ...notationLine(evaluation),
+    ...tmaLine(evaluation),
   ];
   if (lines.length === 0) return content;
   const base = content ?? NO_CONTENT;
@@ -81,4 +87,31 @@ function sizeLine({ value }: SiteEvaluation): readonly Line[] {
   if (space !== 'rmem') return [];
   const registers = Math.ceil((elements * bits) / REGISTER_BITS);
   return [{ label: 'registers', text: `${registers} of ${REGISTER_BITS} bits in each thread` }];
+}
+
+/** The bytes that a swizzle of a TMA takes along the box's first direction, by its bits. */
+const SWIZZLE_BYTES: readonly (number | undefined)[] = [undefined, 32, 64, 128];
+
+/** The box that one instruction of a TMA moves, and whether the swizzle takes it (the inner extent is no longer). */
+function tmaLine({ value }: SiteEvaluation): readonly Line[] {
+  const atom = value instanceof TiledCopy ? value.atom : value instanceof CopyAtom ? value : null;
+  if (!(atom?.operation instanceof TmaOperation)) return [];
+  const { box, swizzle, src } = atom.operation;
+  const extents = (Array.isArray(box.shape) ? box.shape : [box.shape]).map((mode) => productOf(mode));
+  const total = productOf((src.shape as readonly Shape[])[1]!);
+  if (extents.some((n) => n === undefined) || total === undefined) return [];
+  const bits = total / (extents as number[]).reduce((a, b) => a * b, 1);
+  const inner = (extents[0]! * bits) / 8;
+  const span = swizzle.base === 4 && swizzle.shift === 3 ? SWIZZLE_BYTES[swizzle.bits] : undefined;
+  const text = `${extents.join(' × ')} elements of ${bits} bits, ${total / 8} bytes`;
+  if (span === undefined) return [{ label: 'TMA box', text }];
+  const fits = inner <= span ? '' : ', which is too long for it';
+  return [
+    { label: 'TMA box', text: `${text}; swizzle of ${span} bytes, inner extent ${inner} bytes${fits}` },
+  ];
+}
+
+function productOf(shape: Shape): number | undefined {
+  const n = outcomeOf(() => product(shape));
+  return isFailure(n) ? undefined : knownValue(n);
 }
