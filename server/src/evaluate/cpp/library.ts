@@ -267,8 +267,8 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
     left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
   if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
   if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
-  const by = pointer === left ? right : left;
-  return new Pointer(movedPointer(pointer.engine, by), pointer.pointee);
+  const distance = pointer === left ? right : left;
+  return new Pointer(movedPointer(pointer.engine, operator === '+' ? distance : null), pointer.pointee);
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });

@@ -7,6 +7,7 @@ import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '..
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides, isInt } from '../../algebra/layout/stride-operations.ts';
 import type { Engine, Tensor, Value } from '../model/value.ts';
+import { movedBy } from '../values/room.ts';
 
 /** The data further on by an offset: of counting tensors the coordinate, of pointers only that they moved. */
 export function movedEngine(engine: Engine, offset: Stride): Engine {
@@ -23,14 +24,17 @@ export function movedEngine(engine: Engine, offset: Stride): Engine {
 /** The bytes after which the swizzles of shared memory repeat. */
 const SWIZZLE_PERIOD = 1024;
 
-/** A pointer further on: by how far is not told, only whether a swizzle on it does the same there. */
-export function movedPointer(engine: Engine, offset: Value): Engine {
+/**
+ * A pointer further on, by what is not known where the offset is null: what room there is behind it, and whether a swizzle
+ * on it does the same there.
+ */
+export function movedPointer(engine: Engine, offset: Value | null): Engine {
   const by = offset instanceof Dynamic && offset.value === null ? offset.divisor : knownOr(offset);
   const isWhole = engine.bits !== null && ((by * engine.bits) / 8) % SWIZZLE_PERIOD === 0;
-  return { ...engine, offset: null, ...(isWhole ? {} : { isMoved: true }) };
+  return { ...movedBy(engine, offset), ...(isWhole ? {} : { isMoved: true }) };
 }
 
-const knownOr = (offset: Value): number =>
+const knownOr = (offset: Value | null): number =>
   (typeof offset === 'number' || offset instanceof Dynamic ? knownValue(offset) : undefined) ?? 1;
 
 function advanced(from: Int | ArithTuple, by: Stride): Int | ArithTuple | null {

@@ -88,6 +88,17 @@ export interface Engine {
   readonly isMoved?: boolean;
   /** The swizzle on addresses that the pointer has beside what its tensors' layouts say; null: which, is not known. */
   readonly swizzle?: Swizzle | null;
+  /** What there is from the pointer to the end of its array or container, where that is known. */
+  readonly room?: Room | undefined;
+}
+
+/** So many elements of a type in memory. */
+export interface Room {
+  /** Null where it depends on what is not known. */
+  readonly elements: number | null;
+  /** Bits of the element type, where known. */
+  readonly bits: number | null;
+  readonly element: string | null;
 }
 
 /**

@@ -4,6 +4,7 @@
 import { Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
+import { pythonAlgorithms } from '../cute/algorithms.ts';
 import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -24,6 +25,7 @@ import {
 import {
   allocateTensor,
   fragmentLike,
+  localPartition,
   localTile,
   makeTensor,
   offsetDomain,
@@ -55,10 +57,6 @@ import {
   slicing,
 } from './dsl/tuples.ts';
 import { bindSignature, firstUnknownPart, signature } from './plain/call.ts';
-
-/** What it costs is read from its arguments. */
-const copies: DslFunction = (_args, { name }) =>
-  new Unknown('not-a-layout', `${name} writes to its last argument and returns nothing`);
 
 /** Threads and blocks are numbered at run time. */
 const threeIndices: DslFunction = () => [new Dynamic(null), new Dynamic(null), new Dynamic(null)];
@@ -169,7 +167,7 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['domain_offset(coord, tensor)', offsetDomain],
   ['recast_ptr(ptr, swizzle_?, dtype?)', recastPointer],
   ['local_tile(input, tiler, coord, proj?)', localTile],
-  ['copy(atom, src, dst, *, pred?, tma_bar_ptr?, mcast_mask?, cache_policy?)', copies],
+  ['local_partition(target, tiler, index, proj?)', localPartition],
 ];
 
 const ARCH: readonly (readonly [string, DslFunction])[] = [
@@ -280,7 +278,7 @@ export const storageMethod = (name: string): Builtin | undefined => STORAGE.get(
 
 export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
 
-const CUTE = build(FUNCTIONS);
+const CUTE: ReadonlyMap<string, Builtin> = new Map([...build(FUNCTIONS), ...pythonAlgorithms]);
 const CUTE_ARCH = build(ARCH);
 
 /** The function of `cutlass.cute` with the path behind it: ['make_layout'], ['arch', 'thread_idx']. */
