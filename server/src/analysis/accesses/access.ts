@@ -10,6 +10,7 @@ import type { Stride } from '../../algebra/layout/stride.ts';
 import { isInt } from '../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
 import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
 import { type Side, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import { type VectorWidth, vectorWidth, WIDEST_BITS } from '../../hardware/copy/vector-width.ts';
@@ -141,11 +142,11 @@ export function widthLimit({ value, origin }: SiteEvaluation): string | null {
 
 /**
  * Whether the lanes of a warp are known to take consecutive parts: a tiling is sliced by a thread's number, which is
- * that of `threadIdx.x` or a name for it.
+ * that of `threadIdx.x` or a name for it. Python's numbers have no names, and nothing else slices a tiling there.
  */
-export function isByLane({ thread, part }: Share): boolean {
+export function isByLane({ thread, part }: Share, dialect: Dialect): boolean {
   if (!(thread instanceof Dynamic)) return false;
-  if (thread.value === null) return part !== null;
+  if (thread.value === null) return dialect === 'python' && part !== null;
   const text = printPlain(thread);
-  return /^(?:threadIdx\.x|\w*(?:th(?:rea)?d|tid|lane)\w*)$/i.test(text);
+  return text === 'threadIdx.x' || (/^\w*(?:th(?:rea)?d|tid|lane)\w*$/i.test(text) && !/[yz]$/i.test(text));
 }

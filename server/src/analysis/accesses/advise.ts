@@ -42,7 +42,7 @@ function layoutsOf(evaluation: SiteEvaluation): readonly AnyLayout[] {
 const madeLayout = ({ value }: SiteEvaluation): AnyLayout | null =>
   value instanceof Tensor && value.share === null && value.engine.space === 'smem' ? dataLayout(value) : null;
 
-/** A layout that is asked about: where its tensor is used, and of elements of what width. */
+/** A layout that is asked about, and the function in which its tensor is used. */
 interface Asked {
   readonly data: AnyLayout;
   readonly within: Site['within'];

@@ -29,6 +29,8 @@ export function sectorText(access: Access): string | null {
       ? 'all of their bytes used'
       : `${Math.round(efficiency * 1000) / 10} % of their bytes used, ${fewest} sectors would hold them`;
   const where = `${sectors} sector${sectors === 1 ? '' : 's'} in ${lines} line${lines === 1 ? '' : 's'} a warp`;
-  const supposed = isSupposed ? ' (where run-time strides are multiples of 128 bytes)' : '';
-  return `${where}, ${used}${supposed}`;
+  const supposed = isSupposed
+    ? 'whose start and run-time strides are multiples of 128 bytes'
+    : 'that starts at a multiple of 128 bytes';
+  return `${where}, ${used}, of a tensor ${supposed}`;
 }

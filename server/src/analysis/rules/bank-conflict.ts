@@ -2,11 +2,13 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
 import { type Access, accessesOf, isByLane } from '../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../accesses/shared.ts';
+import type { Site } from '../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
-function conflictText(access: Access): string | null {
-  if (access.space !== 'smem' || access.argument === null || !isByLane(access.share)) return null;
+function conflictText(access: Access, { dialect }: Site): string | null {
+  const { space, argument, share } = access;
+  if (space !== 'smem' || argument === null || !isByLane(share, dialect)) return null;
   const costs = costsOf(access);
   if (isFailure(costs) || costs.some(({ everywhere }) => everywhere === 0)) return null;
   const [cost] = costs;
@@ -16,7 +18,7 @@ function conflictText(access: Access): string | null {
 
 function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
   return accessesOf(evaluation).flatMap((access) => {
-    const text = conflictText(access);
+    const text = conflictText(access, site);
     if (text === null || model.neverRuns(site)) return [];
     const written = evaluation.origin?.args[access.argument!]?.text ?? '';
     const side = access.side === 'S' ? 'reading' : 'writing';

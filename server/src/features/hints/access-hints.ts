@@ -3,7 +3,7 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { accessesOf, isByLane } from '../../analysis/accesses/access.ts';
 import { costText, sharedCostOf } from '../../analysis/accesses/shared.ts';
-import type { SiteEvaluation } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
 
@@ -13,10 +13,10 @@ interface AccessHint {
 }
 
 /** Null where no copy is called, or nothing certain is known of its accesses to shared memory. */
-export function accessHint(evaluation: SiteEvaluation): AccessHint | null {
+export function accessHint({ dialect }: Site, evaluation: SiteEvaluation): AccessHint | null {
   if (evaluation.value instanceof Tensor) return null;
   const costs = accessesOf(evaluation).flatMap((access) => {
-    const cost = access.space === 'smem' && isByLane(access.share) ? sharedCostOf(access) : null;
+    const cost = access.space === 'smem' && isByLane(access.share, dialect) ? sharedCostOf(access) : null;
     return cost === null || isFailure(cost) ? [] : [cost];
   });
   if (costs.length === 0) return null;

@@ -121,7 +121,7 @@ export async function answerInlayHints(
     const source = document.getText(site.valueSpan ?? site.span);
     const style = siteStyle(site, source);
     const hint = hintText(site, evaluation, source, style);
-    const access = hint === null && values ? accessHint(evaluation) : null;
+    const access = hint === null && values ? accessHint(site, evaluation) : null;
     if (access !== null) hints.push(hintAt(document.positionAt(site.span.end), access.label, access.tooltip));
     if (hint === null || !(hint.kind === 'value' ? values : offsets)) continue;
     const label = hint.kind === 'value' ? `: ${cut(hint.text, maximumLength)}` : ` = ${hint.text}`;

@@ -9,9 +9,10 @@ import { product } from '../../algebra/tuple/int-tuple.ts';
 import { type Access, accessesOf, isByLane, widthLimit } from '../../analysis/accesses/access.ts';
 import { sectorText } from '../../analysis/accesses/global.ts';
 import { collisionText, costsOf, costText } from '../../analysis/accesses/shared.ts';
-import type { SiteEvaluation } from '../../analysis/values/model.ts';
+import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import { warpAccessAnswer } from '../../evaluate/notation/warp-accesses.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
 import { outcomeOf } from '../../hardware/atom/partition.ts';
 import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../hardware/copy/tiled-copy.ts';
@@ -22,9 +23,13 @@ import { type HoverContent, NO_CONTENT } from './content.ts';
 type Line = HoverContent['more'][number];
 
 /** Adds what the accesses cost; a hover of that alone where there was none. */
-export function withAccesses(content: HoverContent | null, evaluation: SiteEvaluation): HoverContent | null {
+export function withAccesses(
+  content: HoverContent | null,
+  { dialect }: Site,
+  evaluation: SiteEvaluation,
+): HoverContent | null {
   const lines = [
-    ...accessesOf(evaluation).flatMap(accessLine),
+    ...accessesOf(evaluation).map((access) => accessLine(access, dialect)),
     ...limitLine(evaluation),
     ...sizeLine(evaluation),
     ...notationLine(evaluation),
@@ -35,12 +40,12 @@ export function withAccesses(content: HoverContent | null, evaluation: SiteEvalu
   return { ...base, more: [...base.more, ...lines] };
 }
 
-function accessLine(access: Access): readonly Line[] {
+function accessLine(access: Access, dialect: Dialect): Line {
   const { space, side, instruction, share } = access;
   const label = `${side === 'S' ? 'reads' : 'writes'} ${space === 'smem' ? 'shared' : 'global'} memory`;
   const cost = space === 'smem' ? sharedText(access) : sectorText(access);
-  const byLane = isByLane(share) ? '' : ', if consecutive lanes take consecutive parts';
-  return [{ label, text: `${instructionText(instruction)}${cost === null ? '' : `: ${cost}${byLane}`}` }];
+  const byLane = isByLane(share, dialect) ? '' : ', if consecutive lanes take consecutive parts';
+  return { label, text: `${instructionText(instruction)}${cost === null ? '' : `: ${cost}${byLane}`}` };
 }
 
 function sharedText(access: Access): string | null {

@@ -112,7 +112,7 @@ function valueAt(
       linkTo: (place) => options.linkTo?.(place, site) ?? null,
       missing: analysis.model.missing(site, 'view'),
     });
-    const content = withAccesses(described, evaluation);
+    const content = withAccesses(described, site, evaluation);
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);
