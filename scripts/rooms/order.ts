@@ -86,6 +86,7 @@ export const ROOMS: readonly Room[] = [
   room('render/emit/index', 'index expressions as source code'),
   room('analysis/imports', 'included files, modules'),
   room('analysis/values', 'sites and their values'),
+  room('analysis/accesses', 'what copies cost in memory'),
   room('analysis/document', 'an open document'),
   room('analysis/indexing', 'index expressions where they stand'),
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),

@@ -127,12 +127,16 @@ test('the width of a vectorised copy', () => {
 
 test('the offsets of a warp through a layout', () => {
   // The threads down a column of a 32 × 32 tile of floats, row-major: every lane in one bank.
-  const column = value(warpOffsets(readLayout('(32,32):(32,1)'), 32));
+  const column = value(warpOffsets(readLayout('32:1'), readLayout('(32,32):(32,1)'), 4));
   assert.deepEqual(column.slice(0, 3), [0, 128, 256]);
   assert.equal(value(sharedCost({ kind: 'load', width: 4, offsets: column })).wavefronts, 32);
   const swizzled = makeComposed(new Swizzle(5, 0, 5), 0, readLayout('(32,32):(32,1)'));
-  const spread = value(warpOffsets(swizzled, 32));
+  const spread = value(warpOffsets(readLayout('32:1'), swizzled, 4));
   assert.equal(value(sharedCost({ kind: 'load', width: 4, offsets: spread })).wavefronts, 1);
-  assert.deepEqual(value(warpOffsets(readLayout('64:1'), 8, 1)).slice(0, 2), [32, 33]);
-  assert.ok(isFailure(warpOffsets(readLayout('32:1'), 4)));
+  // The lanes along a row, and a layout that is no warp's.
+  assert.deepEqual(
+    value(warpOffsets(readLayout('32:32'), readLayout('(32,32):(32,1)'), 2)).slice(0, 3),
+    [0, 2, 4],
+  );
+  assert.ok(isFailure(warpOffsets(readLayout('64:1'), readLayout('64:1'), 4)));
 });

@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   },
   find: { flags: ['json'], values: ['shape', 'over', 'language'], lists: ['assume'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
+  advise: { flags: [], values: [], lists: ['include', 'assume'] },
   check: {
     flags: [],
     values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page'],
@@ -55,6 +56,7 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
+  layout-lens advise FILE:LINE:COLUMN          swizzles and paddings that take the bank conflicts from the accesses to a buffer
   layout-lens check PATH... [--format text|json|sarif|github] [--rule ID,...] [--severity LEVEL]
                     [--baseline FILE | --write-baseline FILE] [--rules-page URL]
                                                findings; exit status 1 when one is an error that is not known
@@ -62,10 +64,10 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens doctor [PATH...]                 versions, what works and how long it takes, for a report of a defect
   layout-lens --help | --version
 
---include DIR   a folder to search for included files (hover, draw, check, stats); may be repeated. Before it the including
+--include DIR   a folder to search for included files (hover, advise, draw, check, stats); may be repeated. Before it the including
                 file's own folder and after it compile_commands.json and the repository are searched.
 --assume NAME=VALUE[,NAME=VALUE...]
-                values of template parameters, as in the setting layoutLens.parameters (hover, draw, stats); may be repeated:
+                values of template parameters, as in the setting layoutLens.parameters (hover, advise, draw, stats); may be repeated:
                 --assume Element=half_t,kBlockM=128,TileShape=(128,64). For find: values of the names in an expression
 --over NAME=RANGE[,NAME=RANGE...]
                 the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,

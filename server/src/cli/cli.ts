@@ -8,6 +8,7 @@ import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
+import { adviceLines } from './advise.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
 import { doctorLines } from './doctor.node.ts';
 import { drawExpression, drawPlace } from './draw.ts';
@@ -19,7 +20,8 @@ import { checkFile, hasErrors, type Report } from './findings/check.ts';
 import { checkRequest, reportAtEnd, reportAtOnce, writeBaseline } from './findings/command.node.ts';
 import { fileOpener } from './headers.node.ts';
 import { hoverAt, textHover } from './hover.ts';
-import { placeIn } from './place.node.ts';
+import { type Place, placeIn } from './place.node.ts';
+
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
@@ -150,14 +152,20 @@ async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
   return result.ok ? 0 : 1;
 }
 
-async function hover(args: CommandLine, grammars: Grammars): Promise<number> {
-  const { operands, flags } = args;
+/** The place that is the command's only operand; the exit status where it cannot be read. */
+async function onePlace(args: CommandLine, grammars: Grammars): Promise<Place | number> {
+  const { command, operands } = args;
   const place = operands.length === 1 ? await placeIn(operands[0]!, args, grammars) : null;
-  if (place === null) throw new UsageError('hover needs FILE:LINE:COLUMN');
-  if ('reason' in place) {
-    tellUnreadable(place);
-    return 2;
-  }
+  if (place === null) throw new UsageError(`${command} needs FILE:LINE:COLUMN`);
+  if (!('reason' in place)) return place;
+  tellUnreadable(place);
+  return 2;
+}
+
+async function hover(args: CommandLine, grammars: Grammars): Promise<number> {
+  const { flags } = args;
+  const place = await onePlace(args, grammars);
+  if (typeof place === 'number') return place;
   const { source, at } = place;
   const answer = await (source === null
     ? textHover(grammars, place.path, place.text, at)
@@ -169,6 +177,21 @@ async function hover(args: CommandLine, grammars: Grammars): Promise<number> {
   if (flags.has('json')) write(`${JSON.stringify(answer)}\n`);
   else if (answer === null) complain('nothing there has a value');
   else write(`${answer.text}\n`);
+  return 0;
+}
+
+async function advise(args: CommandLine, grammars: Grammars): Promise<number> {
+  const place = await onePlace(args, grammars);
+  if (typeof place === 'number') return place;
+  const { source, at } = place;
+  const lines = source === null ? null : adviceLines(grammars, source.file, at, source.open);
+  if (typeof lines === 'string') {
+    complain(lines);
+    return 2;
+  }
+  if (lines === null)
+    complain('no buffer in shared memory stands there, or nothing that is known accesses it');
+  else write(`${lines.join('\n')}\n`);
   return 0;
 }
 
@@ -244,6 +267,7 @@ const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) 
   draw,
   find,
   hover,
+  advise,
   check,
   stats,
   doctor,

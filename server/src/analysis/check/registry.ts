@@ -1,5 +1,6 @@
 // Every rule, by id.
 
+import { bankConflict } from '../rules/bank-conflict.ts';
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
@@ -75,6 +76,7 @@ export const rules: readonly Rule[] = [
   wrongComposition,
   outOfDomain,
   overTiling,
+  bankConflict,
   storageSize,
   coordinateRange,
   operandProjection,

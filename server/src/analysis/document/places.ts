@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
-import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
+import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { QualifiedName } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
@@ -270,6 +270,14 @@ export class Model implements DocumentModel {
         shown.filter((other) => other !== own),
       ),
     }));
+  }
+
+  neverRuns(site: Site): boolean {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { node, memo } = site;
+    const shown = this.#instantiations.at(memo, node.start);
+    const all = shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
+    return all.every(({ evaluator, env }) => neverRunsAt(evaluator, node.start, env));
   }
 
   isSelfContained(site: Site): boolean {

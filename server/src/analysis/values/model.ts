@@ -244,6 +244,8 @@ export interface DocumentModel {
    * it from the others: `N = 4`.
    */
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[];
+  /** Whether it stands in a branch whose condition is known never to choose it. */
+  neverRuns(site: Site): boolean;
   /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
   isSelfContained(site: Site): boolean;
   /** The value that an `expect` directive of the document names; null for other directives. */

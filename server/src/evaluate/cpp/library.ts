@@ -7,6 +7,7 @@ import { swizzleInt } from '../../algebra/layout/bits.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
+import { movedPointer, pointerEngine } from '../cute/engine.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
@@ -24,7 +25,6 @@ import {
 } from '../model/value.ts';
 import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
 import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
-import { movedBy } from '../values/room.ts';
 import {
   constantBinary,
   constantUnary,
@@ -142,7 +142,7 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 
 function method(object: Value, name: string): Builtin | undefined {
-  if (object instanceof Tensor && name === 'data') return () => new Pointer(object.engine);
+  if (object instanceof Tensor && name === 'data') return () => new Pointer(pointerEngine(object));
   // `tensor.data().get()`: the address without its memory space.
   if (object instanceof Pointer && (name === 'data' || name === 'begin'))
     return () => new Pointer(object.engine);
@@ -268,7 +268,7 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
   if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
   if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
   const distance = pointer === left ? right : left;
-  return new Pointer(movedBy(pointer.engine, operator === '+' ? distance : null), pointer.pointee);
+  return new Pointer(movedPointer(pointer.engine, operator === '+' ? distance : null), pointer.pointee);
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });

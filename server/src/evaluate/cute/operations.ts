@@ -30,6 +30,8 @@ const KEEPS_DATA = new Set([
   'prepend',
   'layout_only',
 ]);
+/** Those of them that leave the order of a thread's values as it is. */
+const KEEPS_SHARE = new Set(['group', 'group_modes', 'append', 'layout_only']);
 /** Operations on layouts that C++ gives the layout of a tensor to. */
 const READS_LAYOUT = new Set([
   'size',
@@ -97,7 +99,7 @@ export function operate(name: string, call: BuiltinCall, ints: 'int32' | 'exact'
     if (KEEPS_DATA.has(name)) {
       const layout = apply(name, [first.layout, ...call.args.slice(1)], template, call, ints);
       return layout instanceof Layout || layout instanceof ComposedLayout
-        ? new Tensor(first.engine, layout)
+        ? new Tensor(first.engine, layout, KEEPS_SHARE.has(name) ? first.share : null)
         : layout;
     }
     if (!READS_LAYOUT.has(name)) return new Unknown('unsupported', `${name} of a tensor is not computed`);

@@ -18,7 +18,7 @@ import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { roomFor } from '../values/room.ts';
 import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
-import { movedEngine } from './engine.ts';
+import { ANY_INDEX, dataLayout, movedEngine } from './engine.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
 
 const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
@@ -141,8 +141,8 @@ function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
   const engine = movedEngine(tensor.engine, offset as Stride);
   // The swizzle stays with the pointer.
   return tensor.layout !== pointedLayout(tensor) && tensor.layout instanceof ComposedLayout
-    ? new Tensor(engine, new ComposedLayout(tensor.layout.outer, tensor.layout.offset, layout))
-    : new Tensor(engine, layout);
+    ? new Tensor(engine, new ComposedLayout(tensor.layout.outer, tensor.layout.offset, layout), tensor.share)
+    : new Tensor(engine, layout, tensor.share);
 }
 
 /** Coordinates added up. */
@@ -222,7 +222,12 @@ const localPartition: Builtin = ({ args }) => {
   const tiler = operate('product_each', plain('product_each', [layout.shape as Value]));
   const coord = operate('get_flat_coord', plain('get_flat_coord', [layout, index]));
   if (isFailure(tiler) || tiler instanceof Unknown) return tiler;
-  return isFailure(coord) || coord instanceof Unknown ? coord : partition(tensor, tiler, coord, 'outer');
+  if (isFailure(coord) || coord instanceof Unknown) return coord;
+  const part = partition(tensor, tiler, coord, 'outer');
+  const data = tensor instanceof Tensor ? dataLayout(tensor) : null;
+  if (!(part instanceof Tensor) || data === null) return part;
+  const thread = isIndex(index) ? index : ANY_INDEX;
+  return new Tensor(part.engine, part.layout, { data, by: layout, part: null, thread });
 };
 
 /** inner_partition and outer_partition: zipped_divide, then a slice of the rest, or of the tile. */

@@ -7,6 +7,7 @@ import type { ArithTuple, Binary, ScaledBasis } from '../../algebra/layout/strid
 import type { LayoutMajor } from '../../algebra/layout/value.ts';
 import type { LegoValue } from '../../algebra/lego/value.ts';
 import type { RelationValue } from '../../algebra/relation/value.ts';
+import type { Share } from '../../hardware/memory/share.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
 
 /** A type. `instance` is what `T{}` or a variable of the type holds, as far as the type says. */
@@ -66,9 +67,12 @@ export const parameterUnknown = (name: string): Unknown =>
 export class Tensor {
   readonly engine: Engine;
   readonly layout: AnyLayout;
-  constructor(engine: Engine, layout: AnyLayout) {
+  /** What it is one thread's part of; null: of nothing, or that is not known. */
+  readonly share: Share | null;
+  constructor(engine: Engine, layout: AnyLayout, share: Share | null = null) {
     this.engine = engine;
     this.layout = layout;
+    this.share = share;
   }
 }
 
@@ -80,6 +84,10 @@ export interface Engine {
   readonly element: string | null;
   /** Where a counting tensor starts, or how far a slice has moved the pointer. */
   readonly offset: Int | ArithTuple | null;
+  /** Whether a slice has moved the pointer by what may be no multiple of the bytes in which swizzles repeat. */
+  readonly isMoved?: boolean;
+  /** The swizzle on addresses that the pointer has beside what its tensors' layouts say; null: which, is not known. */
+  readonly swizzle?: Swizzle | null;
   /** What there is from the pointer to the end of its array or container, where that is known. */
   readonly room?: Room | undefined;
 }

@@ -5,9 +5,10 @@ import type { Builtin } from '../model/builtin.ts';
 import { relationFunction } from '../relation/functions.ts';
 import { isOfLinear, toCute } from '../triton/triton.ts';
 import { FUNCTION_NAMES } from './by-function.ts';
+import { WARP_ACCESS_NAMES } from './warp-accesses.ts';
 
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map(
-  [...LEGO_NAMES, ...FUNCTION_NAMES].map(({ name, run }) => [
+  [...LEGO_NAMES, ...FUNCTION_NAMES, ...WARP_ACCESS_NAMES].map(({ name, run }) => [
     name,
     name === 'to_cute' ? (call) => (isOfLinear(call.args) ? toCute(call) : run(call)) : run,
   ]),

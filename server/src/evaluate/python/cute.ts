@@ -201,6 +201,7 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'allocate_tensor',
   'allocate',
   'recast_ptr',
+  'copy',
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */

@@ -3,6 +3,7 @@
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
+import { sameSwizzle } from '../../algebra/layout/swizzle.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
 import { typed, typeOfInteger, untyped } from './integer-types.ts';
 import { entityKey } from './key.ts';
@@ -99,5 +100,9 @@ function joinEngines(a: Engine, b: Engine, oneType: boolean): Engine {
     bits: either(a.bits, b.bits, null),
     element: either(a.element, b.element, null),
     offset: offset as Engine['offset'],
+    ...(a.isMoved === true || b.isMoved === true ? { isMoved: true } : {}),
+    ...(a.swizzle === undefined && b.swizzle === undefined
+      ? {}
+      : { swizzle: a.swizzle && b.swizzle && sameSwizzle(a.swizzle, b.swizzle) ? a.swizzle : null }),
   };
 }

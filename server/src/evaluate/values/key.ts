@@ -32,6 +32,12 @@ import { canonicalName, TypedInteger } from './integer-types.ts';
 
 const nameKey = (name: string): string => (name === '__half' ? 'half' : canonicalName(name));
 
+/** Of one thread's part also the whole that it is a part of. */
+const shareKey = (share: Tensor['share']): string =>
+  share === null
+    ? ''
+    : ` of ${entityKey(share.data)} by ${entityKey(share.by)} ${share.part ?? ''} ${entityKey(share.thread)}`;
+
 let fresh = 0;
 
 /** Equal for equal entities only. What cannot be compared gets a text of its own. */
@@ -80,7 +86,7 @@ function ownKey(t: Entity): string {
   if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
     return `object ${entityKey(t.type)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
-  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}`;
+  if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}${shareKey(t.share)}`;
   if (isHardwareValue(t)) return hardwareKey(t);
   if (isRelationValue(t)) return relationValueText(t);
   if (t instanceof Pointer) return JSON.stringify(t.engine);

@@ -84,7 +84,7 @@ function partsOf(value: unknown): readonly unknown[] | null {
   if (value instanceof LibraryType) return value.template.args;
   if (value instanceof Repeated) return [value.item];
   if (value instanceof TypeValue) return value.instance === null ? null : [value.instance];
-  if (value instanceof Tensor) return [value.layout, value.engine.offset];
+  if (value instanceof Tensor) return [value.layout, value.engine.offset, value.share?.data ?? null];
   if (value instanceof ComposedLayout) return [value.outer, value.offset, value.inner];
   if (value instanceof ArithTuple) return value.entries;
   if (value instanceof Pack) return value.items;

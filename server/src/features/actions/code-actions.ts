@@ -14,6 +14,7 @@ import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
+import { bankConflictFixes } from './bank-conflicts.ts';
 import { holdsAfter } from './edited-document.ts';
 import { GUARD, guardActions } from './guards.ts';
 import { INDEX_EXPRESSION, indexExpressionActions } from './index-expression.ts';
@@ -63,6 +64,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       const fix = d.code === 'shape-annotation' ? annotationFix(ready, d) : null;
       return fix === null ? [] : [fix];
     }),
+    ...perFinding('bank conflicts', (d) => bankConflictFixes(ready, d)),
     ...perFinding('fixes', (d) => fixesOf(ready, d)),
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),

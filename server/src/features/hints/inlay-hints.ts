@@ -24,6 +24,7 @@ import { sitesInSlices, yielderFor } from '../../workspace/documents/yielder.ts'
 import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { parameterLines } from '../hover/parameters.ts';
 import { siteStyle } from '../texts/site-style.ts';
+import { accessHint } from './access-hints.ts';
 import { annotationHints } from './annotation-hints.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
@@ -120,6 +121,8 @@ export async function answerInlayHints(
     const source = document.getText(site.valueSpan ?? site.span);
     const style = siteStyle(site, source);
     const hint = hintText(site, evaluation, source, style);
+    const access = hint === null && values ? accessHint(site, evaluation) : null;
+    if (access !== null) hints.push(hintAt(document.positionAt(site.span.end), access.label, access.tooltip));
     if (hint === null || !(hint.kind === 'value' ? values : offsets)) continue;
     const label = hint.kind === 'value' ? `: ${cut(hint.text, maximumLength)}` : ` = ${hint.text}`;
     const layout = isFailure(evaluation.value) ? null : layoutIn(evaluation.value);

@@ -10,6 +10,7 @@ import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
+import { withAccesses } from './accesses.ts';
 import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
@@ -104,7 +105,7 @@ function valueAt(
     const source = analysis.text.slice(span.start, span.end);
     const style = siteStyle(site, source);
     const forms = verifiedForms(evaluation.value, { analysis, grammars });
-    const content = hoverOf(evaluation, {
+    const described = hoverOf(evaluation, {
       dialect: site.dialect,
       style,
       picture: options.picture,
@@ -116,6 +117,7 @@ function valueAt(
       linkTo: (place) => options.linkTo?.(place, site) ?? null,
       missing: analysis.model.missing(site, 'view'),
     });
+    const content = withAccesses(described, site, evaluation);
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);

@@ -3,6 +3,7 @@
 import { catalog } from '../../algebra/catalog/catalog.ts';
 import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { FUNCTION_NAMES } from '../../evaluate/notation/by-function.ts';
+import { WARP_ACCESS_NAMES } from '../../evaluate/notation/warp-accesses.ts';
 import { RELATION_NAMES } from '../../evaluate/relation/names.ts';
 import { tritonNames } from '../../evaluate/triton/names.ts';
 
@@ -17,6 +18,7 @@ const OTHERS: readonly NotationFunction[] = [
   ...catalog.values(),
   ...LEGO_NAMES,
   ...FUNCTION_NAMES,
+  ...WARP_ACCESS_NAMES,
   ...RELATION_NAMES,
 ];
 

@@ -1,5 +1,4 @@
 // How wide a vectorised copy can be (C++ CuTe's copy with AutoVectorizingCopyWithAssumedAlignment).
-// No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { maxAlignmentAny, maxCommonVectorAny } from '../../algebra/composed/swizzle.ts';
 import { requireStatic } from '../../algebra/integer/comparison.ts';
@@ -8,7 +7,7 @@ import { gcdNumber } from '../../algebra/integer/known.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import { orThrow, outcomeOf } from '../atom/partition.ts';
 
-interface VectorWidth {
+export interface VectorWidth {
   /** Bits that one access moves; the element's own width where nothing vectorises. */
   readonly bits: number;
   /** Elements that correspond and are contiguous in both layouts (`max_common_vector`). */
@@ -18,7 +17,7 @@ interface VectorWidth {
 }
 
 /** The widest access there is: 16 bytes a lane. */
-const WIDEST_BITS = 128;
+export const WIDEST_BITS = 128;
 
 /**
  * The width of a vectorised copy between two layouts of the same static domain.

@@ -10,8 +10,6 @@
 // i^1, or every lane i that of lane i^2 (in the whole warp, lanes that are inactive left aside), two phases
 // become one. With that the rule gives the counters' figures in 4,606 of 4,606 measurements
 // (test/golden/bank-conflicts.jsonl and a wider series, of which test/hardware keeps a part).
-//
-// No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { type Outcome, Violation } from '../../algebra/integer/failure.ts';
 

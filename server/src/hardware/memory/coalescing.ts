@@ -1,15 +1,16 @@
 // Global-memory coalescing: the 32-byte sectors that one access of a warp touches. The hardware fetches
 // each touched sector once, whatever the order of the lanes (test/golden/global-sectors.jsonl).
-//
-// No feature asks for it yet; test/project/exports.test.ts names what is in the same place.
 
 import { type Outcome, Violation } from '../../algebra/integer/failure.ts';
 
 const SECTOR_BYTES = 32;
+const LINE_BYTES = 128;
 
-interface GlobalCost {
+export interface GlobalCost {
   /** Sectors of 32 bytes that the access touches. */
   readonly sectors: number;
+  /** Lines of 128 bytes that these lie in. */
+  readonly lines: number;
   /** The fewest sectors that as many different bytes can lie in. */
   readonly fewest: number;
   /** Different bytes wanted, of the bytes fetched: 1 is fully coalesced. */
@@ -18,7 +19,7 @@ interface GlobalCost {
 
 /**
  * The cost of one access of a warp.
- * @param offsets byte offset of each lane from a base aligned to 32 bytes; null for a lane that does not take part
+ * @param offsets byte offset of each lane from a base aligned to 128 bytes; null for a lane that does not take part
  * @param width bytes a lane: 1, 2, 4, 8 or 16 (32 on SM100)
  */
 export function globalCost(offsets: readonly (number | null)[], width: number): Outcome<GlobalCost> {
@@ -43,6 +44,7 @@ export function globalCost(offsets: readonly (number | null)[], width: number): 
   const bytes = starts.size * width;
   return {
     sectors: sectors.size,
+    lines: new Set([...sectors].map((sector) => Math.floor((sector * SECTOR_BYTES) / LINE_BYTES))).size,
     fewest: Math.ceil(bytes / SECTOR_BYTES),
     efficiency: bytes / (sectors.size * SECTOR_BYTES),
   };

@@ -157,19 +157,25 @@ function threadToVmnk(mma: TiledMma): Layout {
   return composeOrThrow(threads, rightInverseOrThrow(concatenate(vmnk, complementOrThrow(vmnk))));
 }
 
-/** `get_layoutA_TV`, `get_layoutB_TV`, `get_layoutC_TV`: (thread, value) → element of the tile, column-major. */
-export const mmaLayoutTv = (mma: TiledMma, operand: Operand): Outcome<Layout> =>
+/** A layout (M,K,…), (N,K,…) or (M,N,…) as (thread,(FrgV,(RestX,RestY,…))). */
+export const mmaThreadValues = (mma: TiledMma, operand: Operand, layout: AnyLayout): Outcome<AnyLayout> =>
   outcomeOf(() => {
-    const [i, j] = MODES[operand] as readonly [0 | 1 | 2, 0 | 1 | 2];
-    const reference = orThrow(makeLayoutLeft([tileSizeMnk(mma, i), tileSizeMnk(mma, j)]));
-    let tv = thrfrgOrThrow(mma, operand, reference);
+    let tv = thrfrgOrThrow(mma, operand, layout);
     if (operand !== 'C') {
       // The threads along the mode that the operand lacks hold the same elements.
       const [strideM, strideN] = operand === 'A' ? [1, 0] : [0, 1];
       const mn = new Layout([threadModes(mma, 1), threadModes(mma, 2)], [strideM!, strideN!]);
       tv = orThrow(compositionAny(tv, [[UNDERSCORE, [mn, UNDERSCORE]], UNDERSCORE]));
     }
-    return innermostLayout(orThrow(compositionAny(tv, [threadToVmnk(mma), UNDERSCORE])));
+    return orThrow(compositionAny(tv, [threadToVmnk(mma), UNDERSCORE]));
+  });
+
+/** `get_layoutA_TV`, `get_layoutB_TV`, `get_layoutC_TV`: (thread, value) → element of the tile, column-major. */
+export const mmaLayoutTv = (mma: TiledMma, operand: Operand): Outcome<Layout> =>
+  outcomeOf(() => {
+    const [i, j] = MODES[operand] as readonly [0 | 1 | 2, 0 | 1 | 2];
+    const reference = orThrow(makeLayoutLeft([tileSizeMnk(mma, i), tileSizeMnk(mma, j)]));
+    return innermostLayout(orThrow(mmaThreadValues(mma, operand, reference)));
   });
 
 /** `get_slice(thread)`, `get_thread_slice(thread)`. */

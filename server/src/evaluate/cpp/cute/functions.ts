@@ -268,6 +268,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...CASTS,
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
+  'copy',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

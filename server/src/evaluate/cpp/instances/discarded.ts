@@ -22,12 +22,24 @@ function* choicesAt(ev: Evaluation, position: number, env: Environment): Generat
   if (!path.some((s) => s.kind === 'template')) return;
   for (const { guard } of path) {
     if (guard == null || !guard.isConstant || guard.condition.span.start < env.root.span.start) continue;
-    const { value } = ev.result(guard.condition, env);
-    const holds = isFailure(value) ? null : truth(asOperand(value));
-    const { branch } = guard;
-    yield { branch, isChosen: typeof holds === 'boolean' ? holds === (branch === 'then') : null };
+    yield choiceOf(ev, guard, env);
   }
 }
+
+function choiceOf(ev: Evaluation, { condition, branch }: Guard, env: Environment): Choice {
+  const { value } = ev.result(condition, env);
+  const holds = isFailure(value) ? null : truth(asOperand(value));
+  return { branch, isChosen: typeof holds === 'boolean' ? holds === (branch === 'then') : null };
+}
+
+/** Whether what stands at a position is in a branch that its condition never chooses, compiled or not. */
+export const neverRunsAt = (ev: Evaluation, position: number, env: Environment): boolean =>
+  scopePath(env.unit.placed.unit.scope, position).some(
+    ({ guard }) =>
+      guard != null &&
+      guard.condition.span.start >= env.root.span.start &&
+      choiceOf(ev, guard, env).isChosen === false,
+  );
 
 /** Whether what stands at a position of the environment is known to be compiled. */
 export function isCompiledAt(ev: Evaluation, position: number, env: Environment): boolean {

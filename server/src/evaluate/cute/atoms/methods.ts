@@ -15,6 +15,7 @@ import {
   TiledCopy,
   tidfrg,
 } from '../../../hardware/copy/tiled-copy.ts';
+import type { Share } from '../../../hardware/memory/share.ts';
 import { type Fragment, makeFragment } from '../../../hardware/mma/fragment.ts';
 import { MmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
 import {
@@ -30,7 +31,7 @@ import {
 import type { Builtin } from '../../model/builtin.ts';
 import { Tensor, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
-import { ANY_INDEX, movedEngine } from '../engine.ts';
+import { ANY_INDEX, dataLayout, movedEngine } from '../engine.ts';
 import { isLayout, staticArgument } from '../operations.ts';
 import { getTmaTensor } from './tma.ts';
 import { settleOutcome, unsupported } from './types.ts';
@@ -42,13 +43,19 @@ const threadOf = (args: readonly Value[]): Int => {
 };
 
 const partitioned =
-  (name: string, partition: (layout: AnyLayout) => Outcome<Partition>): Builtin =>
+  (
+    name: string,
+    partition: (layout: AnyLayout) => Outcome<Partition>,
+    share: (data: AnyLayout) => Share,
+  ): Builtin =>
   ({ args }) => {
     const tensor = args[0];
     if (!(tensor instanceof Tensor)) return unsupported(`${name} takes a tensor`);
+    const data = dataLayout(tensor);
     return settleOutcome(
       () => partition(tensor.layout),
-      (part) => new Tensor(movedEngine(tensor.engine, part.offset), part.layout),
+      (part) =>
+        new Tensor(movedEngine(tensor.engine, part.offset), part.layout, data === null ? null : share(data)),
     );
   };
 
@@ -79,11 +86,18 @@ function shapeLayout(x: Value | undefined): AnyLayout | null {
   return Array.isArray(x) ? new Layout(x as Layout['shape'], x as Layout['stride']) : null;
 }
 
+const mmaPartitioned = (name: string, thr: ThrMma, operand: Operand): Builtin =>
+  partitioned(
+    name,
+    (layout) => mmaPartition(thr, operand, layout),
+    (data) => ({ data, by: thr.tiled, part: operand, thread: thr.thread }),
+  );
+
 /** `partition_fragment_A(tensor)`: the fragment of the partition. */
 const partitionFragment =
   (name: string, thr: ThrMma, operand: Operand): Builtin =>
   (call) => {
-    const part = partitioned(name, (layout) => mmaPartition(thr, operand, layout))(call);
+    const part = mmaPartitioned(name, thr, operand)(call);
     if (!(part instanceof Tensor)) return part;
     return fragmentOf(name, thr.tiled.atom, operand)({ ...call, args: [part] });
   };
@@ -179,7 +193,7 @@ const copyMethods: Methods<TiledCopy> = (copy, name) => {
 
 const thrMmaMethods: Methods<ThrMma> = (thr, name) => {
   if (/^partition_[ABC]$/.test(name)) {
-    return partitioned(name, (layout) => mmaPartition(thr, operandOf(name), layout));
+    return mmaPartitioned(name, thr, operandOf(name));
   }
   if (/^partition_fragment_[ABC]$/.test(name)) return partitionFragment(name, thr, operandOf(name));
   return mmaMethods(thr.tiled, name);
@@ -187,7 +201,11 @@ const thrMmaMethods: Methods<ThrMma> = (thr, name) => {
 
 const thrCopyMethods: Methods<ThrCopy> = (thr, name) => {
   if (/^partition_[SD]$/.test(name)) {
-    return partitioned(name, (layout) => copyPartition(thr, sideOf(name), layout));
+    return partitioned(
+      name,
+      (layout) => copyPartition(thr, sideOf(name), layout),
+      (data) => ({ data, by: thr.tiled, part: sideOf(name), thread: thr.thread }),
+    );
   }
   return copyMethods(thr.tiled, name);
 };

@@ -1,12 +1,12 @@
 // Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
+import { movedPointer } from '../../cute/engine.ts';
 import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { movedBy } from '../../values/room.ts';
 import { recastLayout } from './differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
@@ -19,9 +19,12 @@ export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): V
   const parts = algebra('slice_and_offset', [coordinate, of.layout], call);
   if (isFailure(parts) || parts instanceof Unknown) return parts;
   const [layout, offset] = parts as readonly Value[];
-  if (layout === undefined || !isLayout(layout)) return unsupported('this slice');
-  return new Tensor(offset === 0 ? of.engine : movedBy(of.engine, offset ?? null), layout);
+  if (layout === undefined || offset === undefined || !isLayout(layout)) return unsupported('this slice');
+  return new Tensor(movedBy(of.engine, offset), layout, of.share);
 }
+
+const movedBy = (engine: Engine, offset: Value): Engine =>
+  offset === 0 ? engine : movedPointer(engine, offset);
 
 export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
   if (layout instanceof Unknown) return layout;
@@ -69,7 +72,7 @@ export function offsetDomain([coord, of]: Arguments, call: BuiltinCall): Value |
   if (!(of instanceof Tensor)) return unsupported('domain_offset of this');
   const offset = algebra('crd2idx', [coord!, of.layout], call);
   if (isFailure(offset) || offset instanceof Unknown) return offset;
-  return new Tensor(offset === 0 ? of.engine : movedBy(of.engine, offset), of.layout);
+  return new Tensor(movedBy(of.engine, offset!), of.layout);
 }
 
 /** Registers for what a tensor holds: compact, in the order of its strides. */
@@ -113,36 +116,45 @@ export function recastTensor([of, type]: Arguments, call: BuiltinCall): Value | 
 export const SMEM_ALLOCATOR = new TypeValue('SmemAllocator', null);
 
 /** `smem.allocate_tensor(type, layout, …)` */
-export function allocateTensor([type, of]: Arguments, call: BuiltinCall): Value | Failure {
+export function allocateTensor([type, of, , swizzle]: Arguments, call: BuiltinCall): Value | Failure {
   const layout = typeof of === 'number' ? algebra('make_layout', [of], call) : of!;
   if (isFailure(layout) || !isLayout(layout))
     return layout instanceof Unknown ? layout : unsupported('this allocation');
   const known = type instanceof TypeValue ? type : null;
   return new Tensor(
-    { space: 'smem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    { ...SHARED, bits: known?.bits ?? null, element: known?.name ?? null, ...swizzledBy(swizzle) },
     layout,
   );
 }
+
+const SHARED: Engine = { space: 'smem', bits: null, element: null, offset: null };
+
+/** The swizzle that a pointer is given; None is none. */
+const swizzledBy = (swizzle: Value | undefined): Pick<Engine, 'swizzle'> =>
+  swizzle === undefined || swizzle instanceof Underscore
+    ? {}
+    : { swizzle: swizzle instanceof Swizzle ? swizzle : null };
 
 /** What a struct in shared memory holds: an object of the struct, and each of its fields. */
 export const SHARED_STORAGE = new TypeValue('shared storage', null);
 
 /** `storage.field.get_tensor(layout, swizzle=None, dtype=None)`; the swizzle belongs to the pointer. */
-export function storageTensor([layout, , type]: Arguments): Value {
+export function storageTensor([layout, swizzle, type]: Arguments): Value {
   if (layout === undefined || !isLayout(layout)) return unsupported('a tensor of this');
   const known = type instanceof TypeValue ? type : null;
   return new Tensor(
-    { space: 'smem', bits: known?.bits ?? null, element: known?.name ?? null, offset: null },
+    { ...SHARED, bits: known?.bits ?? null, element: known?.name ?? null, ...swizzledBy(swizzle) },
     layout,
   );
 }
 
-export const SHARED_POINTER = new Pointer({ space: 'smem', bits: null, element: null, offset: null });
+export const SHARED_POINTER = new Pointer(SHARED);
 
 /** `recast_ptr(ptr, swizzle_=None, dtype=None)` */
-export function recastPointer([of, , type]: Arguments): Value {
-  if (of instanceof Unknown) return recastPointer([new Pointer(NO_ENGINE), undefined, type]);
+export function recastPointer([of, swizzle, type]: Arguments): Value {
+  if (of instanceof Unknown) return recastPointer([new Pointer(NO_ENGINE), swizzle, type]);
   if (!(of instanceof Pointer)) return unsupported('recast_ptr of this');
-  if (!(type instanceof TypeValue)) return of;
-  return new Pointer({ ...of.engine, bits: type.bits, element: type.name, offset: null });
+  const engine = { ...of.engine, ...swizzledBy(swizzle) };
+  if (!(type instanceof TypeValue)) return new Pointer(engine);
+  return new Pointer({ ...engine, bits: type.bits, element: type.name, offset: null });
 }

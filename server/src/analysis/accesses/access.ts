@@ -1,0 +1,152 @@
+// The accesses of warps to shared and global memory that a copy, or a partition by a copy, comes down to.
+
+import { innermostLayout } from '../../algebra/composed/composed.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { Dynamic, type Int, knownValue } from '../../algebra/integer/integer.ts';
+import { evaluate } from '../../algebra/layout/evaluate.ts';
+import { type AnyLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import { printPlain } from '../../algebra/layout/print.ts';
+import type { Stride } from '../../algebra/layout/stride.ts';
+import { isInt } from '../../algebra/layout/stride-operations.ts';
+import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
+import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
+import { type Side, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
+import { type VectorWidth, vectorWidth, WIDEST_BITS } from '../../hardware/copy/vector-width.ts';
+import { type Instruction, instructionOf, vectorInstruction } from '../../hardware/memory/instruction.ts';
+import type { Share } from '../../hardware/memory/share.ts';
+import type { Origin, SiteEvaluation } from '../values/model.ts';
+
+/** One side of a copy: what the threads access there, and by which instruction. */
+export interface Access {
+  readonly side: Side;
+  readonly space: 'smem' | 'gmem';
+  readonly share: Share;
+  readonly instruction: Instruction;
+  readonly elementBits: number;
+  /** Who is told about it: the argument's place in the call; null: the value itself. */
+  readonly argument: number | null;
+}
+
+const lastName = (operation: string): string => operation.replace(/^.*(?:::|\.)/, '');
+
+/** The accesses that a call of `copy` or a tensor that a copy has partitioned stands for. */
+export function accessesOf({ value, origin }: SiteEvaluation): readonly Access[] {
+  if (value instanceof Tensor) return partitionAccess(value);
+  return origin !== null && lastName(origin.operation) === 'copy' ? copyAccesses(origin) : [];
+}
+
+/** A tensor that a TiledCopy has partitioned is what its atom is meant for. */
+function partitionAccess(tensor: Tensor): readonly Access[] {
+  const by = tensor.share?.by;
+  if (!(by instanceof TiledCopy)) return [];
+  const side = tensor.share!.part as Side;
+  return accessTo(tensor, side, instructionOf(by.atom, side), null);
+}
+
+function accessTo(
+  tensor: Tensor,
+  side: Side,
+  instruction: Instruction | null,
+  argument: number | null,
+): readonly Access[] {
+  const { share, engine } = tensor;
+  const { space, bits } = engine;
+  if (share === null || instruction === null || bits === null) return [];
+  if ((space !== 'smem' && space !== 'gmem') || !isInOrder(tensor, instruction)) return [];
+  return [{ side, space, share, instruction, elementBits: bits, argument }];
+}
+
+/** Whether the tensor's first values still are those that one access of the whole part takes. */
+function isInOrder({ layout }: Tensor, { values }: Instruction): boolean {
+  const inner = innermostLayout(layout);
+  for (let i = 1; i < values; i++) {
+    const offset = evaluate(inner, i);
+    if (isFailure(offset) || !isInt(offset) || knownValue(offset) !== i) return false;
+  }
+  return true;
+}
+
+const atomOf = (v: Value | undefined): CopyAtom | null => {
+  const held = v instanceof TypeValue ? v.instance : v;
+  if (held instanceof TiledCopy) return held.atom;
+  return held instanceof CopyAtom ? held : null;
+};
+
+function copyAccesses({ args }: Origin): readonly Access[] {
+  const values = args.map(({ value }) => (isFailure(value) ? undefined : value));
+  const tensors = values.flatMap((v, i) => (v instanceof Tensor ? [{ tensor: v, i }] : []));
+  if (tensors.length !== 2 || tensors[1]!.i !== values.length - 1) return [];
+  const [source, destination] = tensors as [(typeof tensors)[0], (typeof tensors)[0]];
+  if (values.length === 2) return vectorAccesses(source.tensor, destination.tensor);
+  const atom = values.length === 3 ? atomOf(values[0]) : null;
+  if (atom === null) return [];
+  const bits = atom.element.bits;
+  return [source, destination].flatMap(({ tensor, i }, at) => {
+    const side = at === 0 ? 'S' : 'D';
+    return tensor.engine.bits === bits ? accessTo(tensor, side, instructionOf(atom, side), i) : [];
+  });
+}
+
+/** `copy(src, dst)`: as wide as both layouts allow. */
+function vectorAccesses(source: Tensor, destination: Tensor): readonly Access[] {
+  const { bits } = source.engine;
+  const width = widthBetween(source, destination);
+  if (bits === null || width === null) return [];
+  return [source, destination].flatMap((tensor, i) => {
+    const side = i === 0 ? 'S' : 'D';
+    return accessTo(tensor, side, vectorInstruction(side, width.bits, bits), i);
+  });
+}
+
+/** Tensors of static layouts are taken to begin at 16 bytes, others at one (cute/algorithm/copy.hpp). */
+function widthBetween(source: Tensor, destination: Tensor): VectorWidth | null {
+  const { bits } = source.engine;
+  if (bits === null || destination.engine.bits !== bits) return null;
+  if (![source, destination].every(({ layout }) => isStaticLayout(layout)))
+    return { bits, common: 1, aligned: 8 };
+  const width = vectorWidth(source.layout, destination.layout, bits);
+  return isFailure(width) ? null : width;
+}
+
+const isStaticLayout = (layout: AnyLayout): boolean =>
+  layout instanceof Layout
+    ? [...leavesOf<Int>(layout.shape), ...leavesOf<Stride>(layout.stride)].every((n) => typeof n === 'number')
+    : (layout.offset instanceof SmemPtrFlag || typeof layout.offset === 'number') &&
+      layout.outer instanceof Swizzle &&
+      isStaticLayout(layout.inner);
+
+/** What `copy(src, dst)` moves at a time, and why not more: null for other calls, or where that is not known. */
+export function widthLimit({ value, origin }: SiteEvaluation): string | null {
+  if (value instanceof Tensor || origin === null || lastName(origin.operation) !== 'copy') return null;
+  const tensors = origin.args.map((arg) => (isFailure(arg.value) ? undefined : arg.value));
+  const [source, destination] = tensors;
+  if (tensors.length !== 2 || !(source instanceof Tensor) || !(destination instanceof Tensor)) return null;
+  const width = widthBetween(source, destination);
+  if (width === null) return null;
+  const each = `${width.bits} bits at a time`;
+  const dynamic = origin.args.filter((_, i) => !isStaticLayout((tensors[i] as Tensor).layout));
+  if (dynamic.length > 0) {
+    const names = dynamic.map(({ text }) => text).join(' and ');
+    return `${each}: the layout of ${names} has run-time integers, so that no alignment is assumed`;
+  }
+  if (width.bits === WIDEST_BITS) return each;
+  const together = width.common * source.engine.bits!;
+  if (together === width.bits)
+    return width.common === 1
+      ? `${each}: no two neighbours of one side are neighbours in the other`
+      : `${each}: ${width.common} elements are contiguous on both sides`;
+  return `${each}: the strides keep ${width.aligned} bits aligned, of ${together} that are contiguous on both sides`;
+}
+
+/**
+ * Whether the lanes of a warp are known to take consecutive parts: a tiling is sliced by a thread's number, which is
+ * that of `threadIdx.x` or a name for it. Python's numbers have no names, and nothing else slices a tiling there.
+ */
+export function isByLane({ thread, part }: Share, dialect: Dialect): boolean {
+  if (!(thread instanceof Dynamic)) return false;
+  if (thread.value === null) return dialect === 'python' && part !== null;
+  const text = printPlain(thread);
+  return text === 'threadIdx.x' || (/^\w*(?:th(?:rea)?d|tid|lane)\w*$/i.test(text) && !/[yz]$/i.test(text));
+}

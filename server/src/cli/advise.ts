@@ -1,0 +1,59 @@
+// `layout-lens advise`: which swizzles and paddings take the bank conflicts from the accesses to a buffer.
+
+import { printPlain } from '../algebra/layout/print.ts';
+import { adviceAt, type BufferAccess, type BufferAdvice } from '../analysis/accesses/advise.ts';
+import { costText } from '../analysis/accesses/shared.ts';
+import { type Advice, changeText } from '../hardware/memory/advice.ts';
+import { instructionText } from '../hardware/memory/instruction.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
+import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+
+/** How many are told: the first is the best. */
+const MAXIMUM = 8;
+
+/** Lines of advice; a string when there is no such place, null when no buffer stands there that anything accesses. */
+export function adviceLines(
+  grammars: Grammars,
+  file: NamedFile,
+  place: LineColumn,
+  open: OpenFile = openAlone(grammars),
+): readonly string[] | string | null {
+  const offset = offsetOf(file.text, place);
+  if (offset === null) return `the file has no line ${place.line}`;
+  const document = open(file);
+  try {
+    const found = adviceAt(document.model, offset);
+    return found === null ? null : linesOf(found, file.text);
+  } finally {
+    document.dispose();
+  }
+}
+
+function linesOf({ data, accesses, advice }: BufferAdvice, text: string): readonly string[] {
+  const starts = lineStarts(text);
+  const names = accesses.map((access) => nameOf(access, starts));
+  const known = accesses.flatMap(({ cost }, i) =>
+    cost === null
+      ? [`${names[i]}: its bank conflicts are not documented`]
+      : [`${names[i]}: ${costText(cost)}`],
+  );
+  const head = [printPlain(data), ...known.map((line) => `  ${line}`)];
+  if (accesses.every(({ cost }) => cost === null || cost.worst === null))
+    return [...head, 'no bank conflict is known'];
+  if (advice.length === 0) return [...head, 'no swizzle or padding that was tried has fewer wavefronts'];
+  return [...head, ...advice.slice(0, MAXIMUM).flatMap((one, i) => adviceText(one, i, names))];
+}
+
+function nameOf({ site, access }: BufferAccess, starts: readonly number[]): string {
+  const { line, column } = lineColumnOf(starts, site.span.start);
+  return `${line}:${column} ${access.side === 'S' ? 'reads' : 'writes'}, ${instructionText(access.instruction)}`;
+}
+
+function adviceText(advice: Advice, i: number, names: readonly string[]): readonly string[] {
+  const more = advice.more === 0 ? 'no more memory' : `${advice.more} bytes more`;
+  return [
+    `${i + 1}. ${changeText(advice)}: ${printPlain(advice.layout)}, ${more}`,
+    ...advice.costs.flatMap((cost, at) => (cost === null ? [] : [`  ${names[at]}: ${costText(cost)}`])),
+  ];
+}

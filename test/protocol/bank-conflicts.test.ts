@@ -1,0 +1,110 @@
+// Bank conflicts and what takes them away: the finding, its quick fixes, and the same advice on the command line.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { commandLine } from '../support/command-line.ts';
+import { applyEdit, TestClient } from './client.ts';
+
+let client: TestClient;
+let folder: string;
+before(async () => {
+  client = await TestClient.start({ markdown: false });
+  folder = mkdtempSync(join(tmpdir(), 'layout-lens-advise-'));
+});
+after(async () => {
+  rmSync(folder, { recursive: true });
+  assert.equal(await client.stop(), 0);
+});
+
+const GEMM = `#include <cute/tensor.hpp>
+using namespace cute;
+using SmemA = Layout<Shape<_128, _64>, Stride<_64, _1>>;
+__global__ void gemm(half_t const* A) {
+  __shared__ half_t storage[cosize_v<SmemA>];
+  Tensor sA = make_tensor(make_smem_ptr(storage), SmemA{});
+  auto store = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{});
+  auto thr_store = store.get_slice(threadIdx.x);
+  Tensor gA = make_tensor(make_gmem_ptr(A), SmemA{});
+  copy(store, thr_store.partition_S(gA), thr_store.partition_D(sA));
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{});
+  auto load = make_tiled_copy_A(Copy_Atom<SM75_U32x4_LDSM_N, half_t>{}, mma);
+  auto thr_load = load.get_slice(threadIdx.x);
+  Tensor tCsA = thr_load.partition_S(sA);
+  Tensor tCrA = thr_load.retile_D(mma.get_slice(threadIdx.x).partition_fragment_A(sA));
+  copy(load, tCsA, tCrA);
+}
+`;
+
+const KERNEL = `import cutlass
+import cutlass.cute as cute
+
+
+@cute.kernel
+def kernel():
+    tidx, _, _ = cute.arch.thread_idx()
+    rows = cute.make_layout((128, 64), stride=(64, 1))
+    tile = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float16, rows, 16)
+    op = cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op, cute.make_layout((4, 1, 1)))
+    atom = cute.make_copy_atom(cute.nvgpu.warp.LdMatrix8x8x16bOp(False, 4), cutlass.Float16)
+    load = cute.make_tiled_copy_A(atom, mma).get_slice(tidx)
+    fragment = load.retile(mma.make_fragment_A(mma.get_slice(tidx).partition_A(tile)))
+    cute.copy(atom, load.partition_S(tile), fragment)
+`;
+
+/** Applies the fix that is preferred, and gives the text then. */
+async function fixed(uri: string, language: string, text: string): Promise<string> {
+  await client.open(uri, language, text);
+  const found = (await client.diagnostics(uri)).filter(({ code }) => code === 'bank-conflict');
+  assert.equal(found.length, 1);
+  const actions = await client.codeActions(uri, found[0]!.range, found, ['quickfix']);
+  const fix = actions.find(({ isPreferred }) => isPreferred === true);
+  assert.equal(fix?.title, 'Swizzle<3,3,3>: no bank conflict');
+  const edited = applyEdit(text, fix!.edit!, uri);
+  await client.edit(uri, [{ text: edited }]);
+  assert.deepEqual(await client.diagnostics(uri), []);
+  return edited;
+}
+
+test('a quick fix swizzles the layout of the buffer', async () => {
+  const edited = await fixed('file:///test/gemm.cu', 'cuda-cpp', GEMM);
+  const [line] = edited.split('\n').filter((text) => text.includes('sA ='));
+  assert.equal(
+    line,
+    '  Tensor sA = make_tensor(make_smem_ptr(storage), composition(Swizzle<3,3,3>{}, SmemA{}));',
+  );
+});
+
+test('the same in CuTe DSL', async () => {
+  const edited = await fixed('file:///test/kernel.py', 'python', KERNEL);
+  const swizzled = 'cute.make_composed_layout(cute.make_swizzle(3, 3, 3), 0, rows), 16)';
+  assert.ok(edited.includes(`allocate_tensor(cutlass.Float16, ${swizzled}`));
+});
+
+test('layout-lens advise lists swizzles and paddings with the wavefronts of every access', () => {
+  const path = join(folder, 'gemm.cu');
+  writeFileSync(path, GEMM);
+  const advise = (line: number, column: number) =>
+    spawnSync(process.execPath, [...commandLine, 'advise', `${path}:${line}:${column}`], {
+      encoding: 'utf8',
+    });
+  const lines = advise(16, 3).stdout.split('\n');
+  assert.deepEqual(lines.slice(0, 9), [
+    '(128,64):(64,1)',
+    '  10:3 writes, 16-byte store: 4 wavefronts, no bank conflict',
+    '  16:3 reads, ldmatrix.x4: 32 wavefronts, 4 without conflicts; 1024 for all 32 accesses, 128 without conflicts',
+    '1. Swizzle<3,3,3>: Sw<3,3,3> o 0 o (128,64):(64,1), no more memory',
+    '  10:3 writes, 16-byte store: 4 wavefronts, no bank conflict',
+    '  16:3 reads, ldmatrix.x4: 4 wavefronts, no bank conflict',
+    '2. 8 elements of padding: (128,64):(72,1), 2032 bytes more',
+    '  10:3 writes, 16-byte store: 4 wavefronts, no bank conflict',
+    '  16:3 reads, ldmatrix.x4: 4 wavefronts, no bank conflict',
+  ]);
+  // On the buffer itself the same is said; where no buffer stands nothing is.
+  assert.equal(advise(6, 10).stdout, lines.join('\n'));
+  assert.match(advise(3, 8).stderr, /no buffer in shared memory/);
+});
