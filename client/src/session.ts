@@ -59,7 +59,10 @@ export class Session implements Disposable {
     const client = this.#running?.client;
     if (client === undefined || client.state !== State.Running) return null;
     try {
-      return await client.sendRequest<R | null>(method, params, token);
+      // A token that is not there would count as a parameter.
+      return await (token === undefined
+        ? client.sendRequest<R | null>(method, params)
+        : client.sendRequest<R | null>(method, params, token));
     } catch (error) {
       if (!token?.isCancellationRequested) this.#output.warn(`${method}: ${error}`);
       return null;

@@ -55,7 +55,8 @@ export function readTheme(element: Element): Theme {
     style.getPropertyValue(`--vscode-${name}`).trim() || otherwise;
   const background = of('editor-background', '#ffffff');
   /** As `#rrggbb`: pixels are not mixed from other notations. */
-  const opaque = (colour: string, otherwise: string): string => /^#[\da-f]{6}/i.exec(colour)?.[0] ?? otherwise;
+  const opaque = (colour: string, otherwise: string): string =>
+    /^#[\da-f]{6}/i.exec(colour)?.[0] ?? otherwise;
   const ground = Number.parseInt(opaque(background, '#ffffff').slice(1), 16);
   return {
     text: of('editor-foreground', '#333333'),

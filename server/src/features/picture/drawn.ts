@@ -22,6 +22,8 @@ export interface Drawn {
   readonly notation: string;
   readonly scene: Scene;
   readonly layout: AnyLayout | null;
+  /** Its values are offsets, and not indices of another operand. */
+  readonly isMemory: boolean;
   /** Of an element of the tensor, where known. */
   readonly bits: number | null;
   readonly link: Link | null;
@@ -43,9 +45,10 @@ export function drawnValue(
   notation: string,
   site: Site | null,
   link: Link | null = null,
+  isMemory = true,
 ): Drawn {
   const bits = value instanceof Tensor ? value.engine.bits : null;
-  return { name, notation, scene, layout: layoutIn(value), bits, link, site };
+  return { name, notation, scene, layout: layoutIn(value), isMemory, bits, link, site };
 }
 
 /** The operands of the operation that has made a value; of a swizzled layout also what is swizzled. */
@@ -62,7 +65,9 @@ export function operandsOf(
     if (scene === null) return [];
     const name = text.replace(/\s+/g, ' ').trim() || `operand ${i}`;
     const link = linkOf(origin!.operation, i, arg, value);
-    return [drawnValue(arg, scene, name, outcomeText(arg, style), writtenAt(ready, span, text), link)];
+    const site = writtenAt(ready, span, text);
+    // The others say how the first one is taken.
+    return [drawnValue(arg, scene, name, outcomeText(arg, style), site, link, i === 0)];
   });
   const layout = layoutIn(value);
   // The operands of `Sw o 0 o L` are its parts already.
@@ -72,7 +77,7 @@ export function operandsOf(
   const scene = layoutScene(layout.inner, text);
   if (scene === null) return operands;
   const before = { name: 'before the swizzle', notation: text, scene, layout: layout.inner };
-  return [...operands, { ...before, bits: null, link: SAME_INDEX, site: null }];
+  return [...operands, { ...before, isMemory: true, bits: null, link: SAME_INDEX, site: null }];
 }
 
 /** How the cells of an operand belong to those of the result; null where they do not in a way that is one of numbers. */
@@ -119,7 +124,8 @@ export function drawnSteps(origin: Origin | null, pictures: readonly Drawn[]): S
     const scene = layoutScene(made, notation);
     if (scene === null) return { step, made: null };
     const link = stepLink(step, origin!, pictures);
-    drawn.push({ name: step.text, notation, scene, layout: made, bits: null, link, site: null });
+    const isMemory = step.counts !== 'indices';
+    drawn.push({ name: step.text, notation, scene, layout: made, isMemory, bits: null, link, site: null });
     return { step, made: pictures.length + drawn.length - 1 };
   });
   return { drawn, steps };

@@ -79,7 +79,18 @@ function contentPicture(content: HoverContent, title: string): FoundPicture {
   const drawn: readonly Drawn[] =
     picture === null
       ? []
-      : [{ name: title, notation, scene: picture.scene, layout: null, bits: null, link: null, site: null }];
+      : [
+          {
+            name: title,
+            notation,
+            scene: picture.scene,
+            layout: null,
+            isMemory: false,
+            bits: null,
+            link: null,
+            site: null,
+          },
+        ];
   return {
     title,
     content,
