@@ -29,7 +29,7 @@ function wrongIn(entries, manifest) {
   );
   const wanted = [
     'package.json',
-    'server/isl/LICENSE',
+    'server/dist/THIRD-PARTY.txt',
     'client/dist/picture.js',
     'client/dist/picture.css',
     ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),

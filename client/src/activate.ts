@@ -13,7 +13,8 @@ export async function activateLayoutLens(
 ): Promise<void> {
   const output = window.createOutputChannel('Layout Lens', { log: true });
   const status = createStatus();
-  const session = new Session(createClient, () => clientOptions(output), status, output);
+  const { workspaceState: state } = context;
+  const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
   const panel = new PicturePanel(session, context.extensionUri);
   context.subscriptions.push(output, status, session, panel, ...registerCommands(session, output, panel));
   await session.start();
