@@ -171,6 +171,21 @@ test('what differs between instantiations is drawn for one of them, which can be
   assert.equal(second!.instance, 1);
 });
 
+test('an instantiation without a value has no picture of another one', async () => {
+  const at = await opened(
+    'cu',
+    'using namespace cute;\ntemplate <int N> void f() { auto l‸ = composition(Layout<_6,_2>{}, Layout<Int<N>,_4>{}); }\n' +
+      'void g() { f<1>(); f<K>(); }\n',
+  );
+  const views = await Promise.all(
+    [0, 1].map((instance) => ask<PictureView>('layoutLens/picture', at, { instance })),
+  );
+  for (const { pictures, value, instances, problem } of views) {
+    assert.equal(pictures.length > 0, value.length > 0, JSON.stringify({ value, instances, problem }));
+    assert.ok(pictures.length > 0 || problem !== null);
+  }
+});
+
 test('relations, literals in other texts and what has no picture', async () => {
   const relation = await viewOf('layout', 'x‸ = { [c] -> [(-3c) mod 16] : 0 <= c < 16 }\n');
   const packed = await cellsAt(relation, 0, { row: 0, column: 0, rows: 1, columns: 3, every: 1 });
