@@ -239,8 +239,19 @@ test('the panel is opened by a link, follows the cursor until it is pinned, and 
       const before = panel.posted.filter(({ kind }) => kind === 'view').length;
       panel.cursor.fire(at(TEXT.split('\n')[1]!.indexOf('Layout<_8')));
       assert.match(titleOf(await last('view', before + 1)), /^Layout<_8/);
+      // Where there is nothing to be drawn the picture stays, unless the text has changed.
+      panel.cursor.fire(at(TEXT.split('\n')[1]!.length));
+      assert.equal((await last('stopped', 1))['isOutdated'], false);
+      panel.edited.fire({
+        document: open,
+        contentChanges: [
+          { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: ' ' },
+        ],
+      });
+      panel.cursor.fire(at(TEXT.split('\n')[1]!.length + 1));
+      assert.equal((await last('view', before + 2))['view'], null);
       panel.received.fire({ kind: 'pin', isPinned: true });
-      assert.equal((await last('view', before + 2))['isPinned'], true);
+      assert.equal((await last('view', before + 3))['isPinned'], true);
       const { length } = panel.posted;
       panel.cursor.fire(at(5));
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -93,6 +93,7 @@ function withMembers(name: string, members: object): unknown {
 class FakePanel {
   readonly received = new Emitter<unknown>();
   readonly cursor = new Emitter<unknown>();
+  readonly edited = new Emitter<unknown>();
   readonly closed = new Emitter<void>();
   readonly posted: { readonly kind: string; readonly [key: string]: unknown }[] = [];
   webview: { html: string } | null = null;
@@ -228,6 +229,7 @@ export class FakeEditor {
         }),
         findFiles: async () => [...this.files.keys()].map((address) => URI.parse(address)),
         getConfiguration: () => ({ get: () => this.settings }),
+        onDidChangeTextDocument: this.panel.edited.event,
         applyEdit: async (edit: WorkspaceEdit) => this.applied.push(edit) > 0,
       }),
     ),
