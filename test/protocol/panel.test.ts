@@ -99,6 +99,17 @@ test('operands belong to the result by offset or by index, and steps make parts 
   }
 });
 
+test('what counts in other elements than its operand is not linked with it', async () => {
+  for (const [source, isLinked] of [
+    ['recast_layout<half_t, float>(Layout<_8,_1>{})', false],
+    ['coalesce(Layout<Shape<_2,_4>,Stride<_1,_2>>{})', true],
+  ] as const) {
+    const { pictures } = await viewOf('cu', `using namespace cute;\nauto r‸ = ${source};\n`);
+    assert.equal(pictures.length, 2, source);
+    assert.equal(pictures[1]!.link !== null, isLinked, source);
+  }
+});
+
 test('the complement of a tiler counts the elements of what is divided', async () => {
   const view = await viewOf('layout', 'logical‸_divide((4,6):(6,1), 4:2)\n');
   const step = view.steps.find(({ text }) => text.startsWith('complement of'))!;

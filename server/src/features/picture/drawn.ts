@@ -80,12 +80,19 @@ export function operandsOf(
   return [...operands, { ...before, isMemory: true, bits: null, link: SAME_INDEX, site: null }];
 }
 
+/**
+ * Operations after which an offset is what it was: those that count in other elements, or from another place on, are not
+ * among them.
+ */
+const KEEPS_OFFSETS =
+  /^(?:o|composition|complement|\w+_(?:divide|product)|coalesce|flatten|filter|filter_zeros|group|group_modes|select|with_shape)$/;
+
 /** How the cells of an operand belong to those of the result; null where they do not in a way that is one of numbers. */
 function linkOf(operation: string, place: number, operand: Value, result: Value): Link | null {
   const name = operation.split(/::|\./).at(-1)!;
   if (name === 'right_inverse') return { to: 0, own: 'index', other: 'offset' };
   if (name === 'left_inverse') return { to: 0, own: 'offset', other: 'index' };
-  if (place === 0) return SAME_OFFSET;
+  if (place === 0) return KEEPS_OFFSETS.test(name) ? SAME_OFFSET : null;
   const isComposition = name === 'composition' || name === 'o';
   if (isComposition && sizeOf(operand) !== null && sizeOf(operand) === sizeOf(result)) return SAME_INDEX;
   return null;
@@ -131,11 +138,8 @@ export function drawnSteps(origin: Origin | null, pictures: readonly Drawn[]): S
   return { drawn, steps };
 }
 
-/** Operations whose steps make parts of the result, by offset. */
-const BY_OFFSET = /^(?:o|composition|complement|\w+_(?:divide|product)|coalesce)$/;
-
 function stepLink({ counts }: Step, { operation, args }: Origin, pictures: readonly Drawn[]): Link | null {
-  if (!BY_OFFSET.test(operation.split(/::|\./).at(-1)!)) return null;
+  if (!KEEPS_OFFSETS.test(operation.split(/::|\./).at(-1)!)) return null;
   if (counts !== 'indices') return SAME_OFFSET;
   // A tiler for each mode counts the elements of that mode alone.
   const isWhole = args[1]?.value instanceof Layout && pictures[1]?.layout === args[0]?.value;
