@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Editor, openEditor } from '../test/e2e/editor.ts';
+import { panelOf, waitForText } from '../test/e2e/panel/walk.ts';
 
 const images = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'images');
 
@@ -56,6 +57,17 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
     await editor.openFile('tour.layout');
     await editor.page.waitForSelector('.squiggly-warning');
     await editor.waitForLine(/blocked_product.* = /);
+  },
+  async panel(editor) {
+    await editor.openFile('tour.layout');
+    await editor.click('matrix o (2,8)', 'o');
+    await editor.command('layoutLens.openPicture');
+    const panel = panelOf(editor.page);
+    await waitForText(panel, 'figcaption', /linked with/);
+    await panel.locator('[role=grid]').first().focus();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight'])
+      await editor.page.keyboard.press(key);
+    await waitForText(panel, '.status', /offsets 17/);
   },
 };
 

@@ -241,6 +241,68 @@ test('a step of a derivation leads to its source', () => {
   );
 });
 
+test('the panel is opened by a link, follows the cursor until it is pinned, and writes into its version alone', () =>
+  within(
+    async (editor) => {
+      const [open] = editor.documents;
+      const { panel, commands, applied } = editor;
+      const uri = open!.uri.toString();
+      const last = async (kind: string, count: number) => {
+        while (panel.posted.filter((message) => message.kind === kind).length < count)
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        return panel.posted.findLast((message) => message.kind === kind)!;
+      };
+      const titleOf = (message: object) => (message as { view: { title: string } }).view.title;
+      commands.get('layoutLens.openPicture')!({ uri, position: { line: 1, character: 5 } });
+      assert.match(panel.webview!.html, /default-src 'none'; script-src 'nonce-\w{32}'; style-src https:/);
+      panel.received.fire({ kind: 'ready' });
+      assert.equal(titleOf(await last('view', 1)), 'l');
+
+      const window = { row: 0, column: 0, rows: 1, columns: 4, every: 1 };
+      panel.received.fire({ kind: 'cells', id: 3, picture: 0, window });
+      const { id, cells } = await last('cells', 1);
+      assert.equal(id, 3);
+      assert.deepEqual((cells as { labels: unknown }).labels, ['0', '1', '2', '3']);
+
+      panel.received.fire({ kind: 'edit', picture: 1, layout: '8:2' });
+      while (applied.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      assert.deepEqual(
+        applied[0]!.replaced.map(({ uri, text }) => [uri, text]),
+        [[uri, '_2']],
+      );
+      editor.documents = [{ ...open!, version: 8 }];
+      panel.received.fire({ kind: 'edit', picture: 1, layout: '8:2' });
+      const refused = await last('edit-refused', 1);
+      assert.equal(refused['message'], 'The text has changed since the picture was drawn.');
+
+      const at = (character: number) => ({
+        textEditor: { document: open, selection: { active: { line: 1, character } } },
+      });
+      const before = panel.posted.filter(({ kind }) => kind === 'view').length;
+      panel.cursor.fire(at(TEXT.split('\n')[1]!.indexOf('Layout<_8')));
+      assert.match(titleOf(await last('view', before + 1)), /^Layout<_8/);
+      // Where there is nothing to be drawn the picture stays, unless the text has changed.
+      panel.cursor.fire(at(TEXT.split('\n')[1]!.length));
+      assert.equal((await last('stopped', 1))['isOutdated'], false);
+      panel.edited.fire({
+        document: open,
+        contentChanges: [
+          { range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }, text: ' ' },
+        ],
+      });
+      panel.cursor.fire(at(TEXT.split('\n')[1]!.length + 1));
+      assert.equal((await last('view', before + 2))['view'], null);
+      panel.received.fire({ kind: 'pin', isPinned: true });
+      assert.equal((await last('view', before + 3))['isPinned'], true);
+      const { length } = panel.posted;
+      panel.cursor.fire(at(5));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      assert.equal(panel.posted.length, length, 'a pinned panel asks for nothing');
+      panel.closed.fire();
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT, 7)] }),
+  ));
+
 test('a link copies its text', () =>
   within(async ({ commands, copied, messages }) => {
     const copy = commands.get('layoutLens.copyText')!;

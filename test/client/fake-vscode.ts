@@ -89,7 +89,35 @@ function withMembers(name: string, members: object): unknown {
   });
 }
 
+/** The part of a webview panel that is used, seen from its page. */
+class FakePanel {
+  readonly received = new Emitter<unknown>();
+  readonly cursor = new Emitter<unknown>();
+  readonly edited = new Emitter<unknown>();
+  readonly closed = new Emitter<void>();
+  readonly posted: { readonly kind: string; readonly [key: string]: unknown }[] = [];
+  webview: { html: string } | null = null;
+  made(): object {
+    this.webview = Object.assign(
+      { html: '' },
+      {
+        cspSource: 'https://resource',
+        asWebviewUri: (uri: URI) => uri,
+        onDidReceiveMessage: this.received.event,
+        postMessage: async (message: FakePanel['posted'][number]) => void this.posted.push(message),
+      },
+    );
+    return {
+      webview: this.webview,
+      onDidDispose: this.closed.event,
+      reveal: () => undefined,
+      dispose: () => this.closed.fire(),
+    };
+  }
+}
+
 export class FakeEditor {
+  readonly panel = new FakePanel();
   readonly commands = new Map<string, (...words: unknown[]) => unknown>();
   readonly executed: unknown[][] = [];
   readonly applied: WorkspaceEdit[] = [];
@@ -175,6 +203,8 @@ export class FakeEditor {
       Object.assign(this.shownEditors(), {
         activeColorTheme: this.themeNow(),
         onDidChangeActiveColorTheme: this.themes.event,
+        createWebviewPanel: () => this.panel.made(),
+        onDidChangeTextEditorSelection: this.panel.cursor.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
@@ -211,7 +241,8 @@ export class FakeEditor {
         }),
         findFiles: async () => [...this.files.keys()].map((address) => URI.parse(address)),
         getConfiguration: () => ({ get: () => this.settings }),
-        applyEdit: async (edit: WorkspaceEdit) => void this.applied.push(edit),
+        onDidChangeTextDocument: this.panel.edited.event,
+        applyEdit: async (edit: WorkspaceEdit) => this.applied.push(edit) > 0,
       }),
     ),
   });

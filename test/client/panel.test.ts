@@ -45,6 +45,7 @@ function sourceOf(shape: NestedExtents, strides: readonly number[], link: Link |
     offsets: [{ kind: 'strides', extents: leaves(shape), strides }],
     isThreadValue: false,
     hasThreads: false,
+    isMemory: true,
     bits: null,
     link,
     literal: null,

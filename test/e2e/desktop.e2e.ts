@@ -10,6 +10,7 @@ import { root } from '../../scripts/testing/files.ts';
 import { openBrowser } from './browser.ts';
 import { type CodeServer, startCodeServer } from './code-server.ts';
 import { type Driver, driverOf, poll } from './driver.ts';
+import { walkPanel } from './panel/walk.ts';
 
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const PACKAGE = join(root, `${name}-${version}.vsix`);
@@ -69,6 +70,24 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
       await driver.hover('zipped_divide(matrix', 'zipped_divide', /Insert/);
       await driver.page.locator('.monaco-hover:not(.hidden) a', { hasText: 'Insert' }).click();
       await driver.waitForLine(/^\(\(2,4\),\(2,2\)\):/);
+    }));
+
+  test('the panel steps, selects and edits, and what it exports is saved to the disk', () =>
+    inFile('tour.layout', async (driver) => {
+      const panel = await walkPanel(driver);
+      await panel.getByLabel('Format').selectOption('svg');
+      await panel.getByRole('button', { name: 'Save…' }).click();
+      const dialog = driver.page.locator('.quick-input-widget');
+      const name = dialog.locator('.quick-input-box input');
+      await name.waitFor();
+      const target = join(folder, 'picture.svg');
+      await name.fill(target);
+      await name.press('Enter');
+      const saved = await poll(
+        async () => (existsSync(target) ? readFileSync(target, 'utf8') : null),
+        async () => 'no picture was saved',
+      );
+      assert.match(saved, /^<svg .*<title id="t">4:2<\/title>.*<\/svg>\n$/, 'of the layout as it is now');
     }));
 
   test('an included header is read from the disk', () =>

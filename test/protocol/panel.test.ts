@@ -99,6 +99,17 @@ test('operands belong to the result by offset or by index, and steps make parts 
   }
 });
 
+test('what counts in other elements than its operand is not linked with it', async () => {
+  for (const [source, isLinked] of [
+    ['recast_layout<half_t, float>(Layout<_8,_1>{})', false],
+    ['coalesce(Layout<Shape<_2,_4>,Stride<_1,_2>>{})', true],
+  ] as const) {
+    const { pictures } = await viewOf('cu', `using namespace cute;\nauto r‸ = ${source};\n`);
+    assert.equal(pictures.length, 2, source);
+    assert.equal(pictures[1]!.link !== null, isLinked, source);
+  }
+});
+
 test('the complement of a tiler counts the elements of what is divided', async () => {
   const view = await viewOf('layout', 'logical‸_divide((4,6):(6,1), 4:2)\n');
   const step = view.steps.find(({ text }) => text.startsWith('complement of'))!;
@@ -169,6 +180,21 @@ test('what differs between instantiations is drawn for one of them, which can be
     ['_4:_2', '_8:_2'],
   );
   assert.equal(second!.instance, 1);
+});
+
+test('an instantiation without a value has no picture of another one', async () => {
+  const at = await opened(
+    'cu',
+    'using namespace cute;\ntemplate <int N> void f() { auto l‸ = composition(Layout<_6,_2>{}, Layout<Int<N>,_4>{}); }\n' +
+      'void g() { f<1>(); f<K>(); }\n',
+  );
+  const views = await Promise.all(
+    [0, 1].map((instance) => ask<PictureView>('layoutLens/picture', at, { instance })),
+  );
+  for (const { pictures, value, instances, problem } of views) {
+    assert.equal(pictures.length > 0, value.length > 0, JSON.stringify({ value, instances, problem }));
+    assert.ok(pictures.length > 0 || problem !== null);
+  }
 });
 
 test('relations, literals in other texts and what has no picture', async () => {

@@ -37,6 +37,8 @@ export class PicturePanel implements Disposable {
   #isPinned = false;
   #instance = 0;
   #view: PictureView | null = null;
+  /** A text has been edited since the view was made. */
+  #isOutdated = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: CancellationTokenSource | null = null;
 
@@ -180,6 +182,7 @@ export class PicturePanel implements Disposable {
     if (document.uri.toString() === place.uri)
       this.#place = { uri: place.uri, position: movedPlace(place.position, contentChanges) };
     // What another document says may be part of the value.
+    this.#isOutdated = true;
     this.#send({ kind: 'working' });
     this.#soon(TYPING_MS, true);
   }
@@ -208,10 +211,12 @@ export class PicturePanel implements Disposable {
     running.dispose();
     if (this.#running !== running) return;
     this.#running = null;
-    const isNothing = isCancelled || view === null || view.pictures.length === 0;
-    if (isNothing && (isCancelled || (!isSure && this.#view !== null)))
-      return this.#send({ kind: 'stopped', isOutdated: isCancelled });
+    const isNothing = view === null || view.pictures.length === 0;
+    const mayStay = this.#view !== null && !isSure && !this.#isOutdated;
+    if (isCancelled || (isNothing && mayStay))
+      return this.#send({ kind: 'stopped', isOutdated: this.#isOutdated });
     this.#view = view;
+    this.#isOutdated = false;
     this.#send({ kind: 'view', view, isPinned: this.#isPinned });
   }
 }

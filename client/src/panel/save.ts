@@ -14,5 +14,11 @@ export async function saveAs(name: string, format: TextFormat | 'png', bytes: Ui
     ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }),
     filters: { [ending]: [ending] },
   });
-  if (target !== undefined) await workspace.fs.writeFile(target, bytes);
+  if (target === undefined) return;
+  try {
+    await workspace.fs.writeFile(target, bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void window.showErrorMessage(`The picture was not saved: ${reason}`);
+  }
 }

@@ -107,6 +107,9 @@ describe('the page of the panel', { timeout: 240_000 }, () => {
     await tabTo('Pin');
     await keyboard.press('Enter');
     await sends({ kind: 'pin', isPinned: true });
+    await tabTo('Element');
+    await keyboard.press('3');
+    assert.equal(await page.getByLabel('Element').inputValue(), '32');
     await tabTo('Colour by');
     await keyboard.press('b');
     assert.equal(await page.getByLabel('Colour by').inputValue(), 'bank');
@@ -117,7 +120,7 @@ describe('the page of the panel', { timeout: 240_000 }, () => {
     await keyboard.press('ArrowRight');
     assert.equal(await cell(0), '(1,1): offset 17, bank 17');
     await status(
-      /^r: 1 cell; offsets 17; banks 17\nm: 1 cell; offsets 17; banks 17\n\(2,8\):\(2,4\): 1 cell; offsets 6; banks 6$/,
+      /^r: 1 cell; offsets 17; banks 17\nm: 1 cell; offsets 17; banks 17\n\(2,8\):\(2,4\): 1 cell; offsets 6$/,
     );
     await keyboard.press('Shift+ArrowLeft');
     await status(/^r: 2 cells; offsets 16, 17;.*\nm: 2 cells; offsets 16, 17/);

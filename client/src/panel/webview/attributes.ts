@@ -16,8 +16,8 @@ const WARP = 32;
 const BANKS = 32;
 const BANK_BITS = 32;
 
-/** What a picture's cells have. `bits`: of an element, which its bank depends on. */
-export function attributesOf(source: PictureSource, bits: number): readonly Attribute[] {
+/** What a picture's cells have. `bits`: of an element, without which no bank is known. */
+export function attributesOf(source: PictureSource, bits: number | null): readonly Attribute[] {
   const { item } = source;
   if (item.offsets === null || item.index === null)
     return item.hasThreads ? threads(source) : [shown(source)];
@@ -39,12 +39,16 @@ export function attributesOf(source: PictureSource, bits: number): readonly Attr
     : Array.from({ length: rank }, (_, at) => byIndex(`mode ${at}`, 'names', mode(at)));
   return [
     byIndex('offset', 'amounts', offset),
-    byIndex('bank', 'names', (index) => {
-      const bank = Math.floor((offset(index) * bits) / BANK_BITS) % BANKS;
-      return bank < 0 ? bank + BANKS : bank;
-    }),
+    ...(bits === null || !item.isMemory
+      ? []
+      : [byIndex('bank', 'names', (index) => bankOf(offset(index), bits))]),
     ...modes,
   ];
+}
+
+function bankOf(offset: number, bits: number): number {
+  const bank = Math.floor((offset * bits) / BANK_BITS) % BANKS;
+  return bank < 0 ? bank + BANKS : bank;
 }
 
 /** Of pictures whose cells say who holds them. */

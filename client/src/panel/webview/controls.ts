@@ -14,7 +14,7 @@ interface ControlEvents {
 }
 
 const BITS = [4, 8, 16, 32, 64, 128];
-const DEFAULT_BITS = 32;
+const UNKNOWN = 'unknown';
 const ZOOM = 1.5;
 const CELL = 'cell';
 const NOTHING = 'nothing';
@@ -37,6 +37,7 @@ export class Controls {
   /** What was chosen by the reader and not by a picture. */
   #chosen: string | null = null;
   #isPinned = false;
+  #offered: readonly [readonly PictureSource[], PictureSource | null] = [[], null];
 
   constructor(send: (message: FromPage) => void, events: ControlEvents) {
     this.#pin = button('Pin', () => send({ kind: 'pin', isPinned: !this.#isPinned }), {
@@ -52,11 +53,11 @@ export class Controls {
       this.#value,
       this.#summary,
     );
-    offer(
-      this.#bits,
-      BITS.map((bits) => [String(bits), `${bits} bits`]),
-      String(DEFAULT_BITS),
-    );
+    offer(this.#bits, [
+      [UNKNOWN, 'of unknown size'],
+      ...BITS.map((bits) => [String(bits), `${bits} bits`] as const),
+    ]);
+    this.#bits.addEventListener('change', () => this.offerFor(...this.#offered));
     this.#by.addEventListener('change', () => {
       this.#chosen = this.#by.value;
     });
@@ -65,9 +66,9 @@ export class Controls {
     this.toolbar = element(
       'div',
       { role: 'group', 'aria-label': 'View', class: 'toolbar' },
+      this.#bitsField,
       labelled('Colour by', this.#by),
       labelled('Select by', this.#scope),
-      this.#bitsField,
       labelled('Compare with', this.#against),
       button('Keep', () => events.keep(), { title: 'Keep this layout, to compare others with it' }),
       button('−', () => events.zoom(1 / ZOOM), { 'aria-label': 'Zoom out' }),
@@ -98,11 +99,13 @@ export class Controls {
   offerFor(sources: readonly PictureSource[], kept: PictureSource | null): void {
     const [main] = sources;
     if (main === undefined) return;
-    if (main.item.bits !== null) this.#bits.value = String(main.item.bits);
+    const isNew = this.#offered[0][0] !== main;
+    this.#offered = [sources, kept];
+    if (isNew && main.item.bits !== null) this.#bits.value = String(main.item.bits);
     const names = [
       ...new Set(sources.flatMap((one) => attributesOf(one, this.bits).map(({ name }) => name))),
     ];
-    this.#bitsField.hidden = !names.includes('bank');
+    this.#bitsField.hidden = main.item.offsets === null;
     const own = attributesOf(main, this.bits).map(({ name }) => name);
     const preferred = main.item.isThreadValue ? 'thread' : own[0]!;
     const isKnown = this.#chosen !== null && names.includes(this.#chosen);
@@ -116,9 +119,9 @@ export class Controls {
     ]);
   }
 
-  /** Bits of an element. */
-  get bits(): number {
-    return Number(this.#bits.value);
+  /** Bits of an element, where they are known. */
+  get bits(): number | null {
+    return this.#bits.value === UNKNOWN ? null : Number(this.#bits.value);
   }
 
   /** What a picture is coloured by: what was chosen, if it has that. */

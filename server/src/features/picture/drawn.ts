@@ -22,6 +22,8 @@ export interface Drawn {
   readonly notation: string;
   readonly scene: Scene;
   readonly layout: AnyLayout | null;
+  /** Its values are offsets, and not indices of another operand. */
+  readonly isMemory: boolean;
   /** Of an element of the tensor, where known. */
   readonly bits: number | null;
   readonly link: Link | null;
@@ -43,9 +45,10 @@ export function drawnValue(
   notation: string,
   site: Site | null,
   link: Link | null = null,
+  isMemory = true,
 ): Drawn {
   const bits = value instanceof Tensor ? value.engine.bits : null;
-  return { name, notation, scene, layout: layoutIn(value), bits, link, site };
+  return { name, notation, scene, layout: layoutIn(value), isMemory, bits, link, site };
 }
 
 /** The operands of the operation that has made a value; of a swizzled layout also what is swizzled. */
@@ -62,7 +65,9 @@ export function operandsOf(
     if (scene === null) return [];
     const name = text.replace(/\s+/g, ' ').trim() || `operand ${i}`;
     const link = linkOf(origin!.operation, i, arg, value);
-    return [drawnValue(arg, scene, name, outcomeText(arg, style), writtenAt(ready, span, text), link)];
+    const site = writtenAt(ready, span, text);
+    // The others say how the first one is taken.
+    return [drawnValue(arg, scene, name, outcomeText(arg, style), site, link, i === 0)];
   });
   const layout = layoutIn(value);
   // The operands of `Sw o 0 o L` are its parts already.
@@ -72,15 +77,22 @@ export function operandsOf(
   const scene = layoutScene(layout.inner, text);
   if (scene === null) return operands;
   const before = { name: 'before the swizzle', notation: text, scene, layout: layout.inner };
-  return [...operands, { ...before, bits: null, link: SAME_INDEX, site: null }];
+  return [...operands, { ...before, isMemory: true, bits: null, link: SAME_INDEX, site: null }];
 }
+
+/**
+ * Operations after which an offset is what it was: those that count in other elements, or from another place on, are not
+ * among them.
+ */
+const KEEPS_OFFSETS =
+  /^(?:o|composition|complement|\w+_(?:divide|product)|coalesce|flatten|filter|filter_zeros|group|group_modes|select|with_shape)$/;
 
 /** How the cells of an operand belong to those of the result; null where they do not in a way that is one of numbers. */
 function linkOf(operation: string, place: number, operand: Value, result: Value): Link | null {
   const name = operation.split(/::|\./).at(-1)!;
   if (name === 'right_inverse') return { to: 0, own: 'index', other: 'offset' };
   if (name === 'left_inverse') return { to: 0, own: 'offset', other: 'index' };
-  if (place === 0) return SAME_OFFSET;
+  if (place === 0) return KEEPS_OFFSETS.test(name) ? SAME_OFFSET : null;
   const isComposition = name === 'composition' || name === 'o';
   if (isComposition && sizeOf(operand) !== null && sizeOf(operand) === sizeOf(result)) return SAME_INDEX;
   return null;
@@ -119,17 +131,15 @@ export function drawnSteps(origin: Origin | null, pictures: readonly Drawn[]): S
     const scene = layoutScene(made, notation);
     if (scene === null) return { step, made: null };
     const link = stepLink(step, origin!, pictures);
-    drawn.push({ name: step.text, notation, scene, layout: made, bits: null, link, site: null });
+    const isMemory = step.counts !== 'indices';
+    drawn.push({ name: step.text, notation, scene, layout: made, isMemory, bits: null, link, site: null });
     return { step, made: pictures.length + drawn.length - 1 };
   });
   return { drawn, steps };
 }
 
-/** Operations whose steps make parts of the result, by offset. */
-const BY_OFFSET = /^(?:o|composition|complement|\w+_(?:divide|product)|coalesce)$/;
-
 function stepLink({ counts }: Step, { operation, args }: Origin, pictures: readonly Drawn[]): Link | null {
-  if (!BY_OFFSET.test(operation.split(/::|\./).at(-1)!)) return null;
+  if (!KEEPS_OFFSETS.test(operation.split(/::|\./).at(-1)!)) return null;
   if (counts !== 'indices') return SAME_OFFSET;
   // A tiler for each mode counts the elements of that mode alone.
   const isWhole = args[1]?.value instanceof Layout && pictures[1]?.layout === args[0]?.value;

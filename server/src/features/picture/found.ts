@@ -8,12 +8,12 @@ import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Place } from '../../render/panel/view.ts';
 import { sceneOf } from '../../render/picture/scene-of.ts';
-import { outcomeText } from '../../render/text/text.ts';
+import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
-import type { HoverContent } from '../hover/content.ts';
+import { type HoverContent, NO_CONTENT } from '../hover/content.ts';
 import { hoverAt } from '../hover/hover-at.ts';
 import { indexHoverAt } from '../hover/index-hover.ts';
-import { layoutIn } from '../hover/layout-summary.ts';
+import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { literalHoverAt } from '../hover/literal-hover.ts';
 import { withRelation } from '../hover/relation.ts';
 import { ttgirHoverAt } from '../hover/ttgir-hover.ts';
@@ -79,7 +79,18 @@ function contentPicture(content: HoverContent, title: string): FoundPicture {
   const drawn: readonly Drawn[] =
     picture === null
       ? []
-      : [{ name: title, notation, scene: picture.scene, layout: null, bits: null, link: null, site: null }];
+      : [
+          {
+            name: title,
+            notation,
+            scene: picture.scene,
+            layout: null,
+            isMemory: false,
+            bits: null,
+            link: null,
+            site: null,
+          },
+        ];
   return {
     title,
     content,
@@ -98,36 +109,42 @@ function sitePicture(
   content: HoverContent,
   wanted: number,
 ): FoundPicture {
-  const { text } = ready.analysis;
-  const source = sourceOf(text, site.valueSpan ?? site.span);
-  const title = site.name ?? source;
-  const instances = evaluation.instances ?? [];
-  const instance = Math.min(wanted, Math.max(0, instances.length - 1));
-  const chosen = instances[instance];
-  const value = chosen === undefined ? evaluation.value : chosen.value;
-  const plain = contentPicture(content, title);
-  if (isFailure(value) || value instanceof Unknown)
-    return { ...plain, instances: labels(instances), instance };
+  const source = sourceOf(ready.analysis.text, site.valueSpan ?? site.span);
   const style = siteStyle(site, source);
+  // The value is that of the first one where the reader has chosen one.
+  const instances = evaluation.chosen?.instances ?? evaluation.instances ?? [];
+  const instance = Math.min(wanted, Math.max(0, instances.length - 1));
+  const other = evaluation.chosen !== undefined && instance === 0 ? undefined : instances[instance];
+  const said = other === undefined ? content : instanceContent(content, other.value, style);
+  const value = other === undefined ? evaluation.value : other.value;
+  const plain = contentPicture(said, site.name ?? source);
+  const found = { ...plain, instances: instances.map(({ label }) => label), instance };
+  if (isFailure(value) || value instanceof Unknown) return found;
   // The hover knows which layouts count threads and values; of a multiplication it draws less.
-  const isShown = chosen === undefined && layoutIn(value) !== null;
-  const scene = (isShown ? content.picture?.scene : null) ?? sceneOf(value) ?? content.picture?.scene ?? null;
-  const main = scene === null ? null : drawnValue(value, scene, title, outcomeText(value, style), site);
-  if (main === null) return { ...plain, instances: labels(instances), instance };
+  const isShown = layoutIn(value) !== null;
+  const scene = (isShown ? said.picture?.scene : null) ?? sceneOf(value) ?? said.picture?.scene;
+  if (scene == null) return found;
+  const main = drawnValue(value, scene, found.title, outcomeText(value, style), site);
   // The arguments of an operation in a template have other values in each instantiation.
-  const origin = chosen === undefined ? evaluation.origin : null;
+  const origin = other === undefined ? evaluation.origin : null;
   const pictures = [main, ...operandsOf(ready, value, origin, style)];
   const { drawn, steps } = drawnSteps(origin, pictures);
-  return {
-    title,
-    content: chosen === undefined ? content : { ...content, problem: null, value: [main.notation] },
-    instances: labels(instances),
-    instance,
-    drawn: [...pictures, ...drawn],
-    pictures: pictures.length,
-    steps,
-  };
+  return { ...found, drawn: [...pictures, ...drawn], pictures: pictures.length, steps };
 }
 
-const labels = (instances: readonly { readonly label: string }[]): readonly string[] =>
-  instances.map(({ label }) => label);
+/** What is said of the value in one instantiation, where the hover is about all of them or another one. */
+function instanceContent(
+  { instances }: HoverContent,
+  value: SiteEvaluation['value'],
+  style: TextStyle,
+): HoverContent {
+  const layout = layoutIn(value);
+  const isUnknown = isFailure(value) || value instanceof Unknown;
+  return {
+    ...NO_CONTENT,
+    instances,
+    value: isUnknown ? [] : [outcomeText(value, style)],
+    problem: isUnknown ? outcomeText(value, style) : null,
+    summary: layout === null ? null : summaryOf(layout),
+  };
+}

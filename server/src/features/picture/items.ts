@@ -16,7 +16,7 @@ const MAXIMUM_HEADS = 4096;
 
 /** `text`: of the document. */
 export function itemOf(drawn: Drawn, text: string): PictureItem {
-  const { name, notation, scene, layout, bits, link, site } = drawn;
+  const { name, notation, scene, layout, isMemory, bits, link, site } = drawn;
   const inCells = layout === null ? null : inMemory(layout);
   const offsets = inCells === null || scene.index === undefined ? null : offsetFunctionOf(inCells);
   const parts = site === null ? null : layoutParts(site);
@@ -33,6 +33,7 @@ export function itemOf(drawn: Drawn, text: string): PictureItem {
     offsets,
     isThreadValue: scene.rows.name === 'thread' || scene.columns.name === 'thread',
     hasThreads: scene.keys === 'names',
+    isMemory,
     bits,
     link: linkable(link, offsets !== null),
     literal: isLiteral ? { shape: printPlain(layout.shape), stride: printPlain(layout.stride) } : null,

@@ -47,6 +47,8 @@ export interface PictureItem {
   readonly isThreadValue: boolean;
   /** Cells have a thread (their key), a warp (their group) and a value. */
   readonly hasThreads: boolean;
+  /** Offsets are places in memory, as far as anybody's are, and not indices of another layout. */
+  readonly isMemory: boolean;
   /** Of an element, where the type is known. */
   readonly bits: number | null;
   readonly link: Link | null;
