@@ -9,12 +9,12 @@ import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
+import { checkFile, hasErrors, type Report, reportText } from './check.ts';
+import { checkRequest, reportIn, writeBaseline } from './check-request.node.ts';
 import { DRAW_FORMATS, DRAW_LIMITS, drawExpression, drawPlace } from './draw.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
-import { checkFile, hasErrors, type Report, reportText } from './findings/check.ts';
-import { checkRequest, reportIn, writeBaseline } from './findings/command.node.ts';
 import { fileOpener } from './headers.node.ts';
 
 import { hoverAt, textHover } from './hover.ts';

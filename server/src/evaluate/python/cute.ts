@@ -23,6 +23,7 @@ import {
   unsupported,
 } from './dsl/support.ts';
 import {
+  allocatedArray,
   allocateTensor,
   fragmentLike,
   localTile,
@@ -261,7 +262,7 @@ const ALLOCATOR = build([
   ],
   [
     'allocate_array(element_type, num_elems?, byte_alignment?)',
-    ([type]) => recastPointer([SHARED_POINTER, undefined, type]),
+    ([type, count]) => allocatedArray(type, count),
   ],
 ]);
 
