@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
     values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page'],
     lists: ['include', 'rule'],
   },
+  doctor: { flags: [], values: [], lists: ['include'] },
   stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
 };
 
@@ -51,10 +52,11 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
-  layout-lens check PATH... [--format text|json|sarif] [--rule ID,...] [--severity LEVEL]
+  layout-lens check PATH... [--format text|json|sarif|github] [--rule ID,...] [--severity LEVEL]
                     [--baseline FILE | --write-baseline FILE] [--rules-page URL]
                                                findings; exit status 1 when one is an error that is not known
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
+  layout-lens doctor [PATH...]                 versions, what works and how long it takes, for a report of a defect
   layout-lens --help | --version
 
 --include DIR   a folder to search for included files (hover, draw, check, stats); may be repeated. Before it the including

@@ -2,12 +2,13 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ruleOf } from '../analysis/check/registry.ts';
+import { reportAnnotations } from './annotations.ts';
 import { type CommandLine, UsageError } from './arguments.ts';
 import { baselineText, readBaseline } from './baseline.ts';
-import { type Report, reportJson, SEVERITIES, type Wanted } from './check.ts';
+import { type Report, reportJson, reportText, SEVERITIES, type Wanted } from './check.ts';
 import { reportSarif } from './sarif.ts';
 
-const FORMATS = ['text', 'json', 'sarif'] as const;
+const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
 interface CheckRequest {
   readonly format: (typeof FORMATS)[number];
@@ -66,10 +67,17 @@ function baselineIn(path: string): ReadonlySet<string> {
   return read;
 }
 
-/** The report in the form that was asked for; as text it is written file by file. */
-export function reportIn(request: CheckRequest, report: Report, version: string): string {
-  if (request.format === 'text') return '';
-  return request.format === 'json' ? reportJson(report) : reportSarif(report, { ...request, version });
+/** What is written of one file as soon as it is checked. */
+export function reportAtOnce({ format, newBaseline }: CheckRequest, report: Report): string {
+  if (newBaseline !== null) return '';
+  if (format === 'github') return reportAnnotations(report);
+  return format === 'text' ? reportText(report) : '';
+}
+
+/** What is written of all files together. */
+export function reportAtEnd(request: CheckRequest, report: Report, version: string): string {
+  if (request.format === 'json') return reportJson(report);
+  return request.format === 'sarif' ? reportSarif(report, { ...request, version }) : '';
 }
 
 /** Throws UsageError where the file cannot be written. */

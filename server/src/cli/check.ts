@@ -7,6 +7,7 @@ import { findingsOf } from '../analysis/check/run.ts';
 import type { Severity } from '../analysis/rules/rule.ts';
 import type { Finding } from '../analysis/values/model.ts';
 import type { Grammars } from '../syntax/grammars.ts';
+import { cellAt } from '../syntax/text/notebook.ts';
 import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { fingerprintsOf } from './baseline.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
@@ -19,12 +20,17 @@ interface FileFindings {
 
 export interface PlacedFinding {
   readonly finding: Finding;
-  readonly start: LineColumn;
-  readonly end: LineColumn;
+  readonly start: FindingPlace;
+  readonly end: FindingPlace;
   /** What it is known by, also when lines are added above. */
   readonly fingerprint: string;
   /** Whether the baseline has it. */
   readonly isKnown: boolean;
+}
+
+/** In a notebook the cell of code, counted from 1, and the place in it. */
+interface FindingPlace extends LineColumn {
+  readonly cell?: number;
 }
 
 /** Which findings are wanted. */
@@ -62,8 +68,8 @@ export async function checkFile(
       if (wanted.rules?.has(finding.rule) === false) return [];
       if (SEVERITIES.indexOf(finding.severity) > least) return [];
       const fingerprint = fingerprints[i]!;
-      const start = lineColumnOf(starts, finding.span.start);
-      const end = lineColumnOf(starts, finding.span.end);
+      const start = placeOf(file.text, starts, finding.span.start);
+      const end = placeOf(file.text, starts, finding.span.end);
       return [{ finding, start, end, fingerprint, isKnown: wanted.baseline.has(fingerprint) }];
     });
     return { path: file.path, findings };
@@ -72,20 +78,34 @@ export async function checkFile(
   }
 }
 
+function placeOf(text: string, starts: readonly number[], offset: number): FindingPlace {
+  const { line, column } = lineColumnOf(starts, offset);
+  const { cell, start } = cellAt(text, offset);
+  return cell === null
+    ? { line, column }
+    : { cell, line: line - lineColumnOf(starts, start).line + 1, column };
+}
+
 /** Errors that the baseline does not have. */
 export const hasErrors = (report: Report): boolean =>
   report.files.some(({ findings }) =>
     findings.some(({ finding, isKnown }) => finding.severity === 'error' && !isKnown),
   );
 
-/** `path:line:column: error[rule]: message`, as compilers write it, of what is not known. */
+const placeText = ({ cell, line, column }: FindingPlace): string =>
+  `${cell === undefined ? '' : `cell ${cell}:`}${line}:${column}`;
+
+/**
+ * `path:line:column: error[rule]: message`, as compilers write it, of what is not known; `path:cell 2:line:column: …` in a
+ * notebook.
+ */
 export function reportText(report: Report): string {
   const lines = report.files.flatMap(({ path, findings }) =>
     findings
       .filter(({ isKnown }) => !isKnown)
       .map(
         ({ finding, start }) =>
-          `${onOneLine(path)}:${start.line}:${start.column}: ${finding.severity}[${finding.rule}]: ${onOneLine(finding.message)}`,
+          `${onOneLine(path)}:${placeText(start)}: ${finding.severity}[${finding.rule}]: ${onOneLine(finding.message)}`,
       ),
   );
   return lines.map((line) => `${line}\n`).join('');

@@ -41,6 +41,8 @@ function location(path: string, { start, end }: Pick<PlacedFinding, 'start' | 'e
   return {
     physicalLocation: {
       artifactLocation: { uri, ...(isRelative ? { uriBaseId: '%SRCROOT%' } : {}) },
+      // Lines are those of the cell.
+      ...(start.cell === undefined ? {} : { properties: { cell: start.cell } }),
       region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
     },
   };

@@ -6,10 +6,9 @@ import { asValue } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Value } from '../../evaluate/model/value.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan, fileText } from '../../frontends/common/gap-map.ts';
-import type { PlacedUnit } from '../../frontends/common/scope.ts';
-import type { Origin } from '../values/model.ts';
+import type { Origin, Place } from '../values/model.ts';
 
 /** How many names are followed to what they were initialised with. */
 const MAXIMUM_NAMES = 8;
@@ -31,15 +30,17 @@ export function originOf(
   }
   const made = env.expressions.get(expr)?.provenance;
   if (made === undefined || made === null) return null;
-  const { placed } = env.unit;
-  const own = isOwn(env.unit);
+  const unit = { memo: env.unit, isOwn: isOwn(env.unit) };
   let args: Origin['args'] | null = null;
   return {
     operation: made.call.name,
+    get place() {
+      return placeIn(unit, expr.span);
+    },
     key: made,
     // Of most operations nothing is told.
     get args() {
-      args ??= argumentsOf(made.call.args, expr, placed, own);
+      args ??= argumentsOf(made.call.args, expr, unit, (arg) => declared(arg, env, evaluator, isOwn));
       return args;
     },
     keywords: made.call.keywords,
@@ -64,19 +65,47 @@ function objectOf(expr: Expr, operation: string): Expr | null {
   return operation === '()' ? expr.callee : null;
 }
 
+interface OriginUnit {
+  readonly memo: UnitMemo;
+  readonly isOwn: boolean;
+}
+
+/** Null for units of a file that is neither the document nor included by it. */
+function placeIn({ memo, isOwn }: OriginUnit, span: Span): Place | null {
+  const { uri } = memo.file;
+  return isOwn || uri !== null ? { uri: isOwn ? null : uri, span: fileSpan(memo.placed, span) } : null;
+}
+
+/** Where a name is declared; null for every other expression. */
+function declared(
+  expr: Expr,
+  env: Environment,
+  evaluator: Evaluation,
+  isOwn: (memo: UnitMemo) => boolean,
+): Place | null {
+  const found = expr.kind === 'name' ? evaluator.find(expr.name, expr.span.start, env) : null;
+  const declaration = found?.declarations.at(-1);
+  if (found === null || declaration === undefined || found.isAmbiguous) return null;
+  const memo = found.env.unit;
+  return placeIn({ memo, isOwn: isOwn(memo) }, declaration.nameSpan);
+}
+
 function argumentsOf(
   values: readonly Value[],
   expr: Expr,
-  placed: PlacedUnit,
-  isOwn: boolean,
+  unit: OriginUnit,
+  declaredAt: (arg: Expr) => Place | null,
 ): Origin['args'] {
+  const { placed } = unit.memo;
   const written = writtenArguments(expr);
   return values.map((value, i) => {
-    const at = written[i]?.span;
+    const arg = written[i];
+    const at = arg?.span;
     return {
       text: at === undefined ? '' : fileText(placed, at),
       value,
-      span: isOwn ? fileSpan(placed, at ?? expr.span) : null,
+      span: unit.isOwn ? fileSpan(placed, at ?? expr.span) : null,
+      source: arg === undefined ? null : (declaredAt(arg) ?? placeIn(unit, arg.span)),
     };
   });
 }

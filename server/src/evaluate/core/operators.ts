@@ -39,6 +39,8 @@ export function indexExpression(
 ): Entity | Failure {
   const object = ev.value(expr.object, env);
   if (object instanceof Unknown) return reasonOf(object);
+  if (expr.isAssigned === true && !(object instanceof Tensor))
+    return new Unknown('not-a-layout', 'an element is assigned here');
   const own = ev.language.operators.indexed(ev, object, expr.args, env);
   if (own !== null) return own;
   const args = expr.args.map((e) => ev.value(e, env));

@@ -26,6 +26,7 @@ import {
   allocatedArray,
   allocateTensor,
   fragmentLike,
+  localPartition,
   localTile,
   makeTensor,
   offsetDomain,
@@ -167,6 +168,7 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['domain_offset(coord, tensor)', offsetDomain],
   ['recast_ptr(ptr, swizzle_?, dtype?)', recastPointer],
   ['local_tile(input, tiler, coord, proj?)', localTile],
+  ['local_partition(target, tiler, index, proj?)', localPartition],
 ];
 
 const ARCH: readonly (readonly [string, DslFunction])[] = [

@@ -9,7 +9,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
-import { assumeActions } from '../assume/actions.ts';
+import { assumeActions, showActions } from '../assume/actions.ts';
 import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
@@ -26,6 +26,8 @@ import { conversionFixes, normalised, writtenOut } from './triton-actions.ts';
 
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
+
+const SHOW = `${CodeActionKind.RefactorRewrite}.layoutLens.show`;
 
 const wanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`));
@@ -90,6 +92,11 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
           kind: ASSUME,
           edits: [edit],
         })),
+    },
+    {
+      name: 'show',
+      kinds: [SHOW],
+      offers: () => showActions(ready, params).map((action) => ({ ...action, kind: SHOW, edits: [] })),
     },
     {
       name: 'annotate',

@@ -1,7 +1,7 @@
 // Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
@@ -54,6 +54,14 @@ export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall
   const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
   if (of instanceof Unknown) return of;
   return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
+}
+
+export function localPartition([of, threads, index, proj]: Arguments, call: BuiltinCall): Value | Failure {
+  if (of instanceof Unknown) return of;
+  if (!(threads instanceof Layout)) return unsupported('local_partition by what is no layout');
+  const isWhole = proj === undefined || proj instanceof Underscore || proj === 1;
+  const args = [of!, threads, index!, ...(isWhole ? [] : [proj])];
+  return tensorFunction.get('local_partition')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
 }
 
 /** The same layout further on in memory. */
