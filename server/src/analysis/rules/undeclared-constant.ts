@@ -17,8 +17,11 @@ const isDeclared = (n: number): boolean =>
 const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|^[ \t]*#[^\n]*|(?<=[<,]\s*)_(\d{1,9})(?=\s*[,>])|(?<!\w)_(\d{1,9})(?=\s*\{\s*\})/gm;
 
+/** What does not come from there may be anything. */
+const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*[<"](?:cute|cutlass)\//m;
+
 function check({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'cpp' || !/\bcute\b/.test(text)) return [];
+  if (model.dialect !== 'cpp' || !INCLUDES.test(text)) return [];
   const findings: RuleFinding[] = [];
   for (const match of text.matchAll(TOKENS)) {
     const digits = match[1] ?? match[2];

@@ -74,7 +74,8 @@ const noType = (name: string, value: Value): Violation =>
 const isNumber = (arg: Value): boolean => arg instanceof Dynamic && typeof arg.value === 'number';
 
 const tupleType: Template = (args, name) => {
-  const number = args.find(isNumber);
+  // CUTLASS 2 has a Coord of numbers.
+  const number = name === 'Shape' || name === 'Stride' ? args.find(isNumber) : undefined;
   if (number !== undefined) return noType(name, number);
   const items = args.map((arg) =>
     arg instanceof TypeValue ? (valuelessObject(arg) ?? heldValue(arg)) : heldValue(arg),
@@ -85,8 +86,6 @@ const tupleType: Template = (args, name) => {
 
 const layoutType: Template = (args) => {
   const parts = args.map(heldValue);
-  const number = args.find(isNumber);
-  if (number !== undefined) return noType('Layout', number);
   const [, order] = parts;
   if (order instanceof LayoutMajor)
     return new Violation(
