@@ -110,6 +110,5 @@ export const ROOMS: readonly Room[] = [
   room('features/notation', 'what only .layout files have'),
   room('features', 'the server, method by method'),
   room('.', 'entries: a process, a browser worker'),
-  room('cli/findings', 'the findings of files: reports, baselines'),
   room('cli', 'the command line, one command a file'),
 ];

@@ -70,7 +70,7 @@ const cases: readonly (readonly [string, string, string])[] = [
   ],
   [
     'an inner layout',
-    'auto a = composition(Layout<_7, _11>{}, Layout<Shape<_3, _5>, Stride<_1, _4>>{});',
+    'auto a = composition(Layout<_7, Int<11>>{}, Layout<Shape<_3, _5>, Stride<_1, _4>>{});',
     'warning out-of-domain: (_3,_5):(_1,_4) at (0,2) is 8, beyond the 7 coordinates of _7:_11; there CuTe goes on counting in the last mode; it stays within where c0 + 4*c1 < 7',
   ],
   [

@@ -115,7 +115,7 @@ test('what stands in a branch that may be discarded is not judged', async () => 
       return l;
     }
   }
-  void g() { f<Layout<_12>, 5>({}); f<Layout<_20>, 4>({}); }`;
+  void g() { f<Layout<_12>, 5>({}); f<Layout<Int<20>>, 4>({}); }`;
   assert.deepEqual(await found(template('N != 7')), ['warning over-tiling', 'error shape-divisibility']);
   assert.deepEqual(await found(template('decltype(size(L{}))::value % N == 0')), []);
   assert.deepEqual(await found(template('divides(L{}, N)')), []);

@@ -27,9 +27,14 @@ import { strideDivisibility } from '../rules/stride-divisibility.ts';
 import { coordinateRange } from '../rules/tensors/coordinate-range.ts';
 import { copyShapes } from '../rules/tensors/copy-shapes.ts';
 import { copySize } from '../rules/tensors/copy-size.ts';
+import { dynamicStorage } from '../rules/tensors/dynamic-storage.ts';
+import { flatTiler } from '../rules/tensors/flat-tiler.ts';
 import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
+import { idleSwizzle, swizzleBlock } from '../rules/tensors/idle-swizzle.ts';
 import { operandProjection } from '../rules/tensors/operand-projection.ts';
+import { overlappingStorage } from '../rules/tensors/overlapping-storage.ts';
 import { storageSize } from '../rules/tensors/storage-size.ts';
+import { vectorAlignment } from '../rules/tensors/vector-alignment.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
@@ -38,6 +43,7 @@ import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
+import { undeclaredConstant } from '../rules/undeclared-constant.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
 import { wrongComposition } from '../rules/wrong-composition.ts';
@@ -57,6 +63,7 @@ export const rules: readonly Rule[] = [
   indivisible,
   unsupported,
   wrongKind,
+  dynamicStorage,
   copyShapes,
   copySize,
   gemmShapes,
@@ -76,8 +83,14 @@ export const rules: readonly Rule[] = [
   wrongComposition,
   outOfDomain,
   overTiling,
+  flatTiler,
+  undeclaredConstant,
   bankConflict,
   storageSize,
+  vectorAlignment,
+  overlappingStorage,
+  idleSwizzle,
+  swizzleBlock,
   coordinateRange,
   operandProjection,
   beyondCute,

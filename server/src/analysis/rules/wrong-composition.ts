@@ -1,9 +1,22 @@
 import { witnessText } from '../../algebra/admissibility/composition.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
-import { inModeText, operationVerdict, partTexts } from '../values/verdicts.ts';
+import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
+
+/** A composition has the elements of B; run-time sizes may be rounded to fewer or more. */
+function otherSize({ b, verdict: { value } }: OperationVerdict['parts'][number]): {
+  readonly got: number;
+  readonly wanted: number;
+} | null {
+  const sizes = isFailure(value) ? [] : [value, b].map((layout) => knownNumber(sizeOrThrow(layout)));
+  const [got, wanted] = sizes;
+  return got === undefined || wanted === undefined || got === wanted ? null : { got, wanted };
+}
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
   const verdict = operationVerdict(evaluation);
@@ -11,6 +24,19 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   const findings: RuleFinding[] = [];
   for (const part of verdict.parts) {
     const { truth, failed } = part.verdict;
+    const lost = truth.status === 'wrong-composition' ? null : otherSize(part);
+    if (lost !== null) {
+      const { a, b } = partTexts(part, site);
+      findings.push({
+        span: site.valueSpan ?? site.span,
+        message: `compiles, but has ${lost.got} elements where B has ${lost.wanted}${inModeText(part.mode)}: a run-time size is not checked to fill whole modes of A (condition (21)); A = ${a}, B = ${b}`,
+        witness: {
+          coordinate: Math.min(lost.got, lost.wanted),
+          got: `${lost.got} elements`,
+          expected: `${lost.wanted} elements`,
+        },
+      });
+    }
     if (truth.status !== 'wrong-composition') continue;
     const { witness } = truth;
     const { a, b } = partTexts(part, site);

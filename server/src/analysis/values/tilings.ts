@@ -111,7 +111,7 @@ function isWithin({ mode, elements }: OverTiling, tiler: Tiler, coordinate: Valu
   const tile = mode.reduce<unknown>(at, tiler);
   // The first of all tiles is the first in each mode.
   const c =
-    coordinate === 0
+    isInteger(coordinate) && knownNumber(coordinate) === 0
       ? 0
       : mode.reduce<unknown>((part, i) => (Array.isArray(part) ? part[i] : null), coordinate);
   const [number, size] = [c, tile].map((v) => (isInteger(v as Value) ? knownNumber(v as Int) : undefined));

@@ -82,9 +82,9 @@ export const operationKind = (origin: Pick<Origin, 'operation'>): OperationVerdi
 
 function work(origin: Origin): OperationVerdict | null {
   const kind = operationKind(origin);
-  if (kind === null || origin.args.length !== 2) return null;
-  const [left, right] = origin.args.map((arg) => (isFailure(arg.value) ? null : arg.value));
-  if (left == null || right == null) return null;
+  const sides = kind === null ? null : sidesOf(origin);
+  if (kind === null || sides === null) return null;
+  const [left, right] = sides;
   // pycute's functions refuse what they cannot do right, and have rules of their own.
   if (isPycute(left) || isPycute(right)) return null;
   const a = plainLayout(left);
@@ -96,6 +96,17 @@ function work(origin: Origin): OperationVerdict | null {
   }
   const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);
   return { kind, parts, overTiling };
+}
+
+/** What is composed or divided, and by what; null where one of them has no value. */
+function sidesOf(origin: Origin): readonly [Value, Value] | null {
+  const values = origin.args.map(({ value }) => value);
+  if (values.some(isFailure)) return null;
+  const given = values as readonly Value[];
+  // `tensor.compose(tiler)`, also with the tiler in pieces.
+  if (operationName(origin) === 'compose' && origin.object !== null)
+    return [origin.object, given.length === 1 ? given[0]! : given];
+  return given.length === 2 ? [given[0]!, given[1]!] : null;
 }
 
 /** The two sides of an operation as its reader sees them: a tensor by its layout. */

@@ -1,11 +1,13 @@
 // What `copy` and `gemm` ask of the tensors that they are given (cute/algorithm/copy.hpp, gemm.hpp; cute/algorithm.py of
 // CuTe DSL). They give no value; what they refuse, and what goes wrong with what they take, is a violation.
 
-import { shapeOf } from '../../algebra/composed/composed.ts';
-import { type Failure, Violation } from '../../algebra/integer/failure.ts';
+import { innermostLayout, shapeOf } from '../../algebra/composed/composed.ts';
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { type Int, isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Shape } from '../../algebra/layout/layout.ts';
+import { ScaledBasis } from '../../algebra/layout/stride.ts';
+import { coalesce, modeOf } from '../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../hardware/copy/tiled-copy.ts';
@@ -117,6 +119,35 @@ function copyOfValues(atom: CopyAtom, source: Shape, destination: Shape): Violat
 /** Copies of whole boxes or of tensor memory: their values are counted by other rules. */
 const isMemoryOperation = (atom: CopyAtom): boolean => /TMA|BULK|TMEM|SM100/.test(atom.operation.name);
 
+/** Instructions that move what lies together, by the sides on which they do. */
+const VECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/^(?:UniversalCopy|SM80_CP_ASYNC)/, ['source', 'destination']],
+  [/_LDSM_/, ['source']],
+  [/_STSM_/, ['destination']],
+];
+
+/** The values of one access that do not follow one another in memory: `recast` does not make one of them. */
+function scattered(atom: CopyAtom, { layout }: Tensor, side: 'source' | 'destination'): Violation | null {
+  const name = atom.operation.name.replace(/^.*::/, '');
+  if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
+  const takes = sizeOfModes([modesOf((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
+  const plain = innermostLayout(layout);
+  const values = coalesce(modeOf(plain, 0));
+  if (takes === null || takes === 1 || isFailure(values)) return null;
+  const [size, stride] = [modesOf(values.shape), modesOf(values.stride as Shape)].map(
+    (modes) => modes[0] as Int,
+  );
+  // The first mode may hold several accesses.
+  const [run, step] = [knownNumber(size!), stride instanceof ScaledBasis ? undefined : knownNumber(stride!)];
+  if (run === undefined || step === undefined || (step === 1 && run % takes === 0)) return null;
+  const apart = step === 1 ? `${run} of them follow one another` : `they are ${step} apart`;
+  return new Violation(
+    'copy-shapes',
+    `${name} moves ${takes} values of the ${side} at once, which must follow one another: ${apart}`,
+    { cute: 'Layout is incompatible with this CopyOp.' },
+  );
+}
+
 const atomOf = (value: Value | undefined): CopyAtom | null => {
   if (value instanceof TypeValue) return value.instance === null ? null : atomOf(value.instance);
   if (value instanceof TiledCopy) return value.atom;
@@ -135,7 +166,11 @@ const copying =
       return NOTHING(name);
     const [from, to] = [shapeOf(source.layout), shapeOf(destination.layout)];
     const violation =
-      atom === null || isAutomatic(atom) ? copyOfElements(from, to, host) : copyByAtom(atom, from, to, host);
+      atom === null || isAutomatic(atom)
+        ? copyOfElements(from, to, host)
+        : (copyByAtom(atom, from, to, host) ??
+          scattered(atom, source, 'source') ??
+          scattered(atom, destination, 'destination'));
     return violation ?? NOTHING(name);
   };
 

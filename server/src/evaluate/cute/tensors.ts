@@ -1,7 +1,7 @@
 // Tensors: making them, slicing them, and tiling them. The data is only known by its memory space and
 // element type; what counts is the layout.
 
-import { shapeOf } from '../../algebra/composed/composed.ts';
+import { innermostLayout, shapeOf } from '../../algebra/composed/composed.ts';
 import { asFailure, type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides } from '../../algebra/layout/stride-operations.ts';
+import { leavesOf } from '../../algebra/tuple/operations.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { roomFor } from '../values/room.ts';
@@ -70,7 +71,23 @@ const makeTensor: Builtin = (call) => {
     only !== null && isLayout(only) ? only : operate('make_layout', { ...call, args: rest, template: [] });
   if (isFailure(layout) || layout instanceof Unknown) return layout;
   if (!isLayout(layout)) return new Unknown('unsupported', 'make_tensor of such arguments is not computed');
+  if (type instanceof TypeValue && hasRunTimeParts(layout)) return dynamicOwner(call.name);
   return new Tensor(owning ? owned(engine, layout) : ofWidth(engine, layout), layout);
+};
+
+/** Registers and arrays have a size that the compiler knows. */
+const dynamicOwner = (name: string): Violation =>
+  new Violation(
+    'dynamic-storage',
+    `${name} makes a tensor that owns its elements: its layout must be static`,
+    {
+      cute: 'Dynamic owning tensors not supported',
+    },
+  );
+
+const hasRunTimeParts = (layout: AnyLayout): boolean => {
+  const { shape, stride } = innermostLayout(layout);
+  return [shape, stride].some((part) => leavesOf(part as Int).some((leaf) => leaf instanceof Dynamic));
 };
 
 /** An owning tensor has as many elements as its layout needs. */
@@ -100,6 +117,7 @@ const makeLike =
     }
     const layout = operate(operation, { ...call, args: [pointedLayout(x)], template: [] });
     if (isFailure(layout) || !isLayout(layout)) return layout;
+    if (hasRunTimeParts(layout)) return dynamicOwner(call.name);
     const type = call.template[0];
     const bits = type instanceof TypeValue ? type.bits : x.engine.bits;
     const element = type instanceof TypeValue ? type.name : x.engine.element;

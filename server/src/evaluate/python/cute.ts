@@ -23,6 +23,7 @@ import {
   unsupported,
 } from './dsl/support.ts';
 import {
+  allocatedArray,
   allocateTensor,
   fragmentLike,
   localPartition,
@@ -264,7 +265,7 @@ const ALLOCATOR = build([
   ],
   [
     'allocate_array(element_type, num_elems?, byte_alignment?)',
-    ([type]) => recastPointer([SHARED_POINTER, undefined, type]),
+    ([type, count]) => allocatedArray(type, count),
   ],
 ]);
 

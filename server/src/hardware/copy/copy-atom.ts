@@ -77,6 +77,19 @@ const singleThread = (name: string, arch: string, src: StaticInt, dst: StaticInt
     ref: new Layout([1, src], [0, src === 1 ? 0 : 1]),
   });
 
+/** `cp.async` copies 4, 8 or 16 bytes, and 16 where it leaves the first cache out (copy_sm80.hpp). */
+function refusedAsync(plain: string, printed: string, bits: StaticInt): Violation | null {
+  const widths = plain.includes('CACHEGLOBAL') ? [128] : [32, 64, 128];
+  if (typeof bits !== 'number' || widths.includes(bits)) return null;
+  const bytes = widths
+    .map((width) => width / 8)
+    .join(', ')
+    .replace(/, (\d+)$/, ' or $1');
+  return new Violation('inadmissible', `${printed} copies ${bytes} bytes at a time, not ${bits / 8}`, {
+    cute: 'cp.async sizeof(TS) is not supported',
+  });
+}
+
 /**
  * The copy operation of a name as users write it: `SM75_U32x4_LDSM_N`, `UniversalCopy<uint128_t>`,
  * `SM80_CP_ASYNC_CACHEALWAYS<uint128_t>`, `AutoVectorizingCopy`, `Copy_Traits<…>`.
@@ -96,7 +109,9 @@ export function copyOperation(text: string | AtomName): Outcome<CopyOperation> {
     if (src === null || dst === null) {
       return new NeedsValue(`the width of the type in ${printed} is not known`, [printed]);
     }
-    return singleThread(printed, plain === 'UniversalCopy' ? 'Universal' : 'SM80', src, dst);
+    return plain === 'UniversalCopy'
+      ? singleThread(printed, 'Universal', src, dst)
+      : (refusedAsync(plain, printed, src) ?? singleThread(printed, 'SM80', src, dst));
   }
   if (plain === 'AutoVectorizingCopy' || plain === 'AutoVectorizingCopyWithAssumedAlignment') {
     // The instruction is chosen when it is known what is copied; the atom itself is of one element.

@@ -1,10 +1,12 @@
 // The class and alias templates of CuTe and C++ by their meaning: Int, Shape, Layout, Swizzle, …
 
-import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/layout/layout.ts';
+import { printMarked } from '../../../algebra/layout/print.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { makeSwizzle } from '../../../algebra/layout/swizzle.ts';
+import { type AlgebraValue, LayoutMajor } from '../../../algebra/layout/value.ts';
 import { operate, staticArgument } from '../../cute/operations.ts';
 import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
@@ -59,7 +61,22 @@ const STANDARD_TEMPLATES: ReadonlyMap<string, Template> = new Map([
   ['bool_constant', (args, name) => typedConstantType('std')([BOOL, ...args], name)],
 ]);
 
+/** `Shape<4, 8>`: the arguments are types. */
+const noType = (name: string, value: Value): Violation =>
+  new Violation(
+    'wrong-kind',
+    `${printMarked(value as AlgebraValue)} is no type: ${name}<…> takes types, as Int<…> is one`,
+    {
+      cute: 'type/value mismatch at argument',
+    },
+  );
+
+const isNumber = (arg: Value): boolean => arg instanceof Dynamic && typeof arg.value === 'number';
+
 const tupleType: Template = (args, name) => {
+  // CUTLASS 2 has a Coord of numbers.
+  const number = name === 'Shape' || name === 'Stride' ? args.find(isNumber) : undefined;
+  if (number !== undefined) return noType(name, number);
   const items = args.map((arg) =>
     arg instanceof TypeValue ? (valuelessObject(arg) ?? heldValue(arg)) : heldValue(arg),
   );
@@ -69,6 +86,13 @@ const tupleType: Template = (args, name) => {
 
 const layoutType: Template = (args) => {
   const parts = args.map(heldValue);
+  const [, order] = parts;
+  if (order instanceof LayoutMajor)
+    return new Violation(
+      'wrong-kind',
+      `Layout${order.side === 'left' ? 'Left' : 'Right'} is no stride: make_layout takes it beside a shape`,
+      { cute: 'LayoutRight', compiles: true },
+    );
   const unknown = parts.find((p) => p instanceof Unknown);
   if (unknown instanceof Unknown) return unknown;
   if (parts.length === 0) return new TypeValue('Layout', null);

@@ -7,6 +7,7 @@ import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { movedBy, roomFor } from '../../values/room.ts';
 import { recastLayout } from './differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
@@ -149,6 +150,13 @@ export function storageTensor([layout, swizzle, type]: Arguments): Value {
 }
 
 export const SHARED_POINTER = new Pointer(SHARED);
+
+/** `smem.allocate_array(type, count=1)` */
+export function allocatedArray(type: Value | undefined, count: Value | undefined): Value {
+  const pointer = recastPointer([SHARED_POINTER, undefined, type]);
+  if (!(pointer instanceof Pointer) || count === undefined) return pointer;
+  return new Pointer({ ...pointer.engine, room: roomFor(count, pointer.engine) });
+}
 
 /** `recast_ptr(ptr, swizzle_=None, dtype=None)` */
 export function recastPointer([of, swizzle, type]: Arguments): Value {

@@ -1,16 +1,16 @@
 // Findings as SARIF 2.1.0, for code scanning.
 
-import { rules } from '../../analysis/check/registry.ts';
-import type { Rule } from '../../analysis/rules/rule.ts';
+import { rules } from '../analysis/check/registry.ts';
+import type { Rule } from '../analysis/rules/rule.ts';
 import type { PlacedFinding, Report } from './check.ts';
-import { uriOf } from './paths.ts';
+import { uriOf } from './report-paths.ts';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
 /** A message is plain text to SARIF but for links in square brackets. */
 const plain = (text: string): string => text.replace(/[[\]\\]/g, '\\$&');
 
-export interface SarifOptions {
+interface SarifOptions {
   readonly version: string;
   /** The address of docs/rules.md, in which each rule has a section; null: it is nowhere. */
   readonly rulesPage: string | null;

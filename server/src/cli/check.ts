@@ -1,19 +1,19 @@
 // `layout-lens check`: the findings of files, and what is printed of them as text and JSON.
 
-import type { Ask } from '../../algebra/relation/question.ts';
-import { ruleContext } from '../../analysis/check/context.ts';
-import { expectationReadings } from '../../analysis/check/expectations.ts';
-import { findingsOf } from '../../analysis/check/run.ts';
-import type { Severity } from '../../analysis/rules/rule.ts';
-import type { Finding } from '../../analysis/values/model.ts';
-import type { Grammars } from '../../syntax/grammars.ts';
-import { cellAt } from '../../syntax/text/notebook.ts';
-import { type LineColumn, lineColumnOf, lineStarts } from '../../workspace/host/line-column.ts';
-import { type NamedFile, type OpenFile, openAlone } from '../open.ts';
-import { onOneLine } from '../printable.ts';
+import type { Ask } from '../algebra/relation/question.ts';
+import { ruleContext } from '../analysis/check/context.ts';
+import { expectationReadings } from '../analysis/check/expectations.ts';
+import { findingsOf } from '../analysis/check/run.ts';
+import type { Severity } from '../analysis/rules/rule.ts';
+import type { Finding } from '../analysis/values/model.ts';
+import type { Grammars } from '../syntax/grammars.ts';
+import { cellAt } from '../syntax/text/notebook.ts';
+import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { fingerprintsOf } from './baseline.ts';
+import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+import { onOneLine } from './printable.ts';
 
-export interface FileFindings {
+interface FileFindings {
   readonly path: string;
   readonly findings: readonly PlacedFinding[];
 }

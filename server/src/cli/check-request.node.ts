@@ -1,16 +1,16 @@
 // The words of `layout-lens check`: which findings are wanted, and in which form.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ruleOf } from '../../analysis/check/registry.ts';
-import { type CommandLine, UsageError } from '../arguments.ts';
+import { ruleOf } from '../analysis/check/registry.ts';
 import { reportAnnotations } from './annotations.ts';
+import { type CommandLine, UsageError } from './arguments.ts';
 import { baselineText, readBaseline } from './baseline.ts';
 import { type Report, reportJson, reportText, SEVERITIES, type Wanted } from './check.ts';
 import { reportSarif } from './sarif.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
-export interface CheckRequest {
+interface CheckRequest {
   readonly format: (typeof FORMATS)[number];
   readonly wanted: Wanted;
   readonly hasBaseline: boolean;

@@ -1,9 +1,9 @@
 // What findings are known by from one run to the next, and the file of those that are known.
 
 import { createHash } from 'node:crypto';
-import type { Finding } from '../../analysis/values/model.ts';
-import type { NamedFile } from '../open.ts';
-import { uriOf } from './paths.ts';
+import type { Finding } from '../analysis/values/model.ts';
+import type { NamedFile } from './open.ts';
+import { uriOf } from './report-paths.ts';
 
 /**
  * The fingerprints of the findings of a file, which stay when lines are added elsewhere, and when the values change that

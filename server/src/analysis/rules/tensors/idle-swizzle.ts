@@ -1,0 +1,85 @@
+// Swizzles that move nothing, or out of the array.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
+import { cosize } from '../../../algebra/layout/measure.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import type { Origin } from '../../values/model.ts';
+import { farthestOffset } from '../../values/reach.ts';
+import { operationKind, operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+
+/** A swizzle over a layout that was put together here, with the offsets that the layout has. */
+interface Swizzled {
+  readonly value: ComposedLayout;
+  readonly swizzle: Swizzle;
+  /** The cosize of the layout inside. */
+  readonly end: number;
+}
+
+const isComposed = (origin: Origin): boolean =>
+  operationKind(origin) === 'composition' || operationName(origin) === 'make_composed_layout';
+
+function swizzledHere({ evaluation: { origin, value } }: EvaluatedSite): Swizzled | null {
+  if (origin === null || !isComposed(origin)) return null;
+  if (!(value instanceof ComposedLayout && value.outer instanceof Swizzle && value.inner instanceof Layout))
+    return null;
+  // Others have an offset, or are swizzled as addresses.
+  if (value.offset !== 0 || value.outer.bits === 0) return null;
+  const inside = cosize(value.inner);
+  const end = isFailure(inside) ? undefined : knownNumber(inside);
+  return end === undefined ? null : { value, swizzle: value.outer, end };
+}
+
+/** A swizzle changes bits below this one: it permutes the offsets of aligned blocks. */
+const blockOf = ({ bits, base, shift }: Swizzle): number => 2 ** (base - Math.min(shift, 0) + bits);
+
+/** The lowest bit that the swizzle reads. */
+const firstRead = ({ base, shift }: Swizzle): number => base + Math.max(shift, 0);
+
+function checkIdle(evaluated: EvaluatedSite): readonly RuleFinding[] {
+  const swizzled = swizzledHere(evaluated);
+  if (swizzled === null) return [];
+  const { swizzle, end, value } = swizzled;
+  const least = 2 ** firstRead(swizzle);
+  if (end > least || end <= 1) return [];
+  const { site } = evaluated;
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `the swizzle moves nothing: it reads bits of offsets from ${least} on, and ${valueText(value.inner, styleOf(site.dialect))} ends at ${end - 1}`,
+    },
+  ];
+}
+
+export const idleSwizzle: Rule = {
+  id: 'idle-swizzle',
+  severity: 'warning',
+  title: 'The swizzle moves nothing',
+  description:
+    'A `Swizzle<B, M, S>` reads the bits of an offset from M+S on. The layout has no offset so large: the swizzle is for rows of 2^(M+S) elements, more of them than there are.',
+  checkSite: checkIdle,
+};
+
+function checkOutside(evaluated: EvaluatedSite): readonly RuleFinding[] {
+  const swizzled = swizzledHere(evaluated);
+  const last = swizzled === null ? null : farthestOffset(swizzled.value);
+  if (swizzled === null || last === null || last < swizzled.end) return [];
+  const { site } = evaluated;
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `the swizzle reaches offset ${last}, beyond the cosize ${swizzled.end} of ${valueText(swizzled.value.inner, styleOf(site.dialect))}: it permutes blocks of ${blockOf(swizzled.swizzle)}`,
+    },
+  ];
+}
+
+export const swizzleBlock: Rule = {
+  id: 'swizzle-block',
+  severity: 'warning',
+  title: 'The swizzle leaves the array',
+  description:
+    'A swizzle permutes offsets within aligned blocks of 2^(M+B). The layout ends inside of such a block, and some offsets move behind its end, which the `cosize` does not count: an array of that size is too small.',
+  checkSite: checkOutside,
+};
