@@ -11,12 +11,15 @@
 //   server/dist/isl.{node,web}.js   the workers that hold libisl, started when it is first asked
 //   server/dist/algebra.js          the layout algebra as a library of its own (ES module)
 //   server/dist/*.wasm              the parser runtime and the grammars that the Node bundles read, and libisl
+//   server/dist/THIRD-PARTY.txt     with --production: the licences of all code of others in these, and beside it
+//   server/dist/sbom.cdx.json       the same as a bill of materials
 
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { billOfMaterials, bundledPackages, licencesText } from './bundled.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -140,6 +143,16 @@ async function main() {
   const started = performance.now();
   const results = await Promise.all(all.map((options) => esbuild.build(options)));
   await removeStaleChunks(results.flatMap((result) => Object.keys(result.metafile.outputs)));
+  if (production) {
+    const packages = bundledPackages(
+      results.map(({ metafile }) => metafile),
+      root,
+    );
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const dist = join(root, 'server', 'dist');
+    await writeFile(join(dist, 'THIRD-PARTY.txt'), licencesText(packages));
+    await writeFile(join(dist, 'sbom.cdx.json'), billOfMaterials(packages, manifest));
+  }
   console.log(`built ${all.length} bundles in ${Math.round(performance.now() - started)} ms`);
 }
 

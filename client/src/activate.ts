@@ -12,7 +12,8 @@ export async function activateLayoutLens(
 ): Promise<void> {
   const output = window.createOutputChannel('Layout Lens', { log: true });
   const status = createStatus();
-  const session = new Session(createClient, () => clientOptions(output), status, output);
+  const { workspaceState: state } = context;
+  const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
   context.subscriptions.push(output, status, session, ...registerCommands(session, output));
   await session.start();
 }

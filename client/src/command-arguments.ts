@@ -25,6 +25,21 @@ export function readCopied(argument: unknown): Copied | null {
   return { text, label: typeof label === 'string' ? label : null };
 }
 
+/** A span of a document, in offsets. */
+interface SourceSpan {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the link to the source of a step carries; null when it is something else. */
+export function readSourceSpan(argument: unknown): SourceSpan | null {
+  if (!isObject(argument)) return null;
+  const { uri, start, end } = argument;
+  if (typeof uri !== 'string' || !isCount(start) || !isCount(end)) return null;
+  return { uri, start: start as number, end: end as number };
+}
+
 /** What the link "Insert result" carries; null when it is something else. */
 export function readInsertion(argument: unknown): Insertion | null {
   if (!isObject(argument) || !isObject(argument['range'])) return null;

@@ -90,6 +90,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules', 'one diagnostic rule a file'),
   room('analysis/rules/triton', 'those of linear layouts'),
   room('analysis/rules/lego', 'those of LEGO'),
+  room('analysis/rules/tensors', 'those of tensors, copies and products'),
   room('analysis/check', 'running the rules'),
   room('workspace/host', 'the client, dialects, files'),
   room('workspace/protocol', 'messages before the server sees them'),
@@ -104,5 +105,6 @@ export const ROOMS: readonly Room[] = [
   room('features/notation', 'what only .layout files have'),
   room('features', 'the server, method by method'),
   room('.', 'entries: a process, a browser worker'),
+  room('cli/findings', 'the findings of files: reports, baselines'),
   room('cli', 'the command line, one command a file'),
 ];

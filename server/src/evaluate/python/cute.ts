@@ -4,6 +4,7 @@
 import { Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
+import { pythonAlgorithms } from '../cute/algorithms.ts';
 import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -276,7 +277,7 @@ export const storageMethod = (name: string): Builtin | undefined => STORAGE.get(
 
 export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
 
-const CUTE = build(FUNCTIONS);
+const CUTE: ReadonlyMap<string, Builtin> = new Map([...build(FUNCTIONS), ...pythonAlgorithms]);
 const CUTE_ARCH = build(ARCH);
 
 /** The function of `cutlass.cute` with the path behind it: ['make_layout'], ['arch', 'thread_idx']. */

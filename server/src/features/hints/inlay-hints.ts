@@ -23,6 +23,7 @@ import { type TextStyle, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { sitesInSlices, yielderFor } from '../../workspace/documents/yielder.ts';
 import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
+import { parameterLines } from '../hover/parameters.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { type AnnotationHint, annotationHints } from './annotation-hints.ts';
 
@@ -145,7 +146,8 @@ export async function answerInlayHints(
     if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))
       continue;
     if (yielder.shouldYield()) await yielder.yieldToEventLoop();
-    const hint = hintOf(site, analysis.model.evaluate(site), document.getText(site.valueSpan ?? site.span));
+    const evaluation = analysis.model.evaluate(site, site.role === 'notation' ? 'shown' : 'view');
+    const hint = hintOf(site, evaluation, document.getText(site.valueSpan ?? site.span));
     if (hint !== null && (hint.kind === 'value' ? values : offsets)) hints.push(hint);
   }
   const extents: AnnotationHint[] = [];
@@ -173,7 +175,9 @@ function hintOf(
   const { text, kind } = hint;
   const layout = layoutIn(value);
   const offset = site.span.end;
-  const tooltip = layout === null ? text : `${text}\n${summaryOf(layout)}`;
+  const facts = layout === null ? [] : [summaryOf(layout)];
+  const of = evaluation.chosen === undefined ? [] : parameterLines(evaluation);
+  const tooltip = [text, ...facts, ...of].join('\n');
   // An offset is a number, of which a part is another one.
   if (kind === 'offset') return { offset, before: ' = ', tooltip, kind, text: () => text };
   const before = isNotation ? ' = ' : ': ';

@@ -8,7 +8,7 @@ import type { ReadyDocument, Session } from '../../workspace/documents/session.t
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
 import { indexHoverAt } from './index-hover.ts';
-import { hoverLinks } from './links.ts';
+import { hoverLinks, sourceLink } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 import { withMapping, withRelation } from './relation.ts';
@@ -28,6 +28,7 @@ export async function answerHover(
   const options = settings.hover;
   const found = hoverAt(analysis, grammars, offset, {
     ...options,
+    linkTo: (place, from) => (commandLinks ? sourceLink(ready, place, from) : null),
     links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
   });
   const unread = unreadAt(analysis, offset);

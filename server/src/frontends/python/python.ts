@@ -42,7 +42,7 @@ function placedUnits(
     return { start, source, unit: known.take(source) };
   });
   const unread = pieces.filter(({ unit }) => unit === undefined).map(({ source }) => source);
-  const trees = readPieces(document.parser, unread)[Symbol.iterator]();
+  const trees = readPieces(document.parser, unread);
   return pieces.map(({ start, source, unit }) => ({
     start,
     unit: unit ?? lowerPiece(trees.next().value!, source, scan),

@@ -51,6 +51,10 @@ const about = (members: Readonly<Record<string, Check>> = {}): Check =>
   shape({ textDocument: document, ...members });
 const at = about({ position });
 
+const opened = shape({ uri: text, languageId: text, version: integer, text });
+const change = shape({ text, range: (value, name) => (value === undefined ? null : range(value, name)) });
+const cell = shape({ document: text });
+
 /** Groups of capabilities, each of which is an object, or a plain answer. */
 const group = maybe((value, name) => {
   if (!isObject(value)) return `${name} is not an object`;
@@ -105,16 +109,38 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     '$/cancelRequest': shape({ id: either(integer, text) }),
     '$/setTrace': shape({ value: text }),
     'textDocument/didOpen': shape({
-      textDocument: shape({ uri: text, languageId: text, version: integer, text }),
+      textDocument: opened,
     }),
     'textDocument/didChange': shape({
       textDocument: shape({ uri: text, version: maybe(integer) }),
-      contentChanges: list(
-        shape({ text, range: (value, name) => (value === undefined ? null : range(value, name)) }),
-      ),
+      contentChanges: list(change),
     }),
     'textDocument/didSave': about(),
     'textDocument/didClose': about(),
+    'notebookDocument/didOpen': shape({
+      notebookDocument: shape({ uri: text, cells: list(cell) }),
+      cellTextDocuments: list(opened),
+    }),
+    'notebookDocument/didChange': shape({
+      notebookDocument: shape({ uri: text }),
+      change: shape({
+        cells: maybe(
+          shape({
+            structure: maybe(
+              shape({
+                array: shape({ start: count, deleteCount: count, cells: maybe(list(cell)) }),
+                didOpen: maybe(list(opened)),
+              }),
+            ),
+            textContent: maybe(
+              list(shape({ document: shape({ uri: text, version: integer }), changes: list(change) })),
+            ),
+          }),
+        ),
+      }),
+    }),
+    'notebookDocument/didSave': shape({ notebookDocument: shape({ uri: text }) }),
+    'notebookDocument/didClose': shape({ notebookDocument: shape({ uri: text }) }),
     'workspace/didChangeWatchedFiles': shape({ changes: list(shape({ uri: text, type: integer })) }),
     'workspace/didChangeConfiguration': shape({ settings: anything }),
     'workspace/executeCommand': shape({ command: text, arguments: maybe(list(anything)) }),
@@ -123,6 +149,11 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentHighlight': at,
     'textDocument/references': about({ position, context: shape({ includeDeclaration: maybe(truth) }) }),
     'textDocument/completion': at,
+    'completionItem/resolve': shape({ label: text }),
+    'textDocument/prepareRename': at,
+    'textDocument/rename': about({ position, newName: text }),
+    'textDocument/foldingRange': about(),
+    'textDocument/signatureHelp': at,
     'textDocument/inlayHint': about({ range }),
     'textDocument/codeAction': about({
       range,

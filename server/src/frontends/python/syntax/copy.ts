@@ -26,12 +26,20 @@ const WITHOUT_FIELDS = new Set(
     ' ',
   ),
 );
-/** Those that begin and end with one of their nodes. */
-const BETWEEN_NODES = new Set(
-  'attribute call binary_operator boolean_operator comparison_operator keyword_argument assignment augmented_assignment pair'.split(
-    ' ',
-  ),
-);
+/** Those that begin and end with one of their nodes, and the field of the last, where it has one of its own. */
+const BETWEEN_NODES = new Map<string, string | null>([
+  ['attribute', 'attribute'],
+  ['call', 'arguments'],
+  ['binary_operator', 'right'],
+  ['boolean_operator', 'right'],
+  ['comparison_operator', null],
+  ['keyword_argument', 'value'],
+  ['assignment', null],
+  ['augmented_assignment', 'right'],
+  ['pair', 'value'],
+]);
+/** What closes a bracket ends the node that it stands in. */
+const CLOSING = new Set([')', ']', '}']);
 const SPLATTED = new Set(['attribute', 'call', 'subscript', 'binary_operator']);
 
 type Reading = 'node' | 'leaf' | 'token' | 'comment' | 'string' | 'left-out';
@@ -43,6 +51,8 @@ interface NodeType {
   readonly hasOperators: boolean;
   readonly hasFields: boolean;
   readonly isBetweenNodes: boolean;
+  readonly lastField: string | null;
+  readonly isClosing: boolean;
   /** Whether a splat at its head is around all of it: `*a.b, c` is read as `(*a).b, c`. */
   readonly isSplatted: boolean;
 }
@@ -58,6 +68,8 @@ function typesOf(language: Language): readonly NodeType[] {
       hasOperators: WITH_OPERATORS.test(name),
       hasFields: !WITHOUT_FIELDS.has(name),
       isBetweenNodes: BETWEEN_NODES.has(name),
+      lastField: BETWEEN_NODES.get(name) ?? null,
+      isClosing: CLOSING.has(name),
       isSplatted: SPLATTED.has(name),
     }));
     nodeTypes.set(language, types);
@@ -78,6 +90,8 @@ const ERROR: NodeType = {
   hasOperators: false,
   hasFields: true,
   isBetweenNodes: false,
+  lastField: null,
+  isClosing: false,
   isSplatted: false,
 };
 const NONE: readonly PyNode[] = [];
@@ -105,7 +119,7 @@ export function* copyStatements(
     do {
       const start = cursor.startIndex;
       const copier = new Copier(cursor, typesOf(tree.language), tree.language.fields, text, originOf(start));
-      const node = copier.copyChild(ERROR, 0);
+      const node = copier.copyNode(copier.type(), ERROR, 0);
       yield { start, end: cursor.endIndex, node, regions: copier.regions };
     } while (cursor.gotoNextSibling());
   } finally {
@@ -135,9 +149,13 @@ class Copier {
     this.#origin = origin;
   }
 
+  /** The type of the cursor's node. */
+  type(): NodeType {
+    return this.#types[this.#cursor.nodeTypeId] ?? ERROR;
+  }
+
   /** What lowering reads of the cursor's node; null when that is nothing. */
-  copyChild(parent: NodeType, depth: number): PyNode | null {
-    const type = this.#types[this.#cursor.nodeTypeId] ?? ERROR;
+  copyNode(type: NodeType, parent: NodeType, depth: number): PyNode | null {
     const { reading } = type;
     if (reading === 'left-out' || (reading === 'token' && !parent.hasOperators)) return null;
     const field = parent.hasFields ? this.#field() : null;
@@ -173,10 +191,14 @@ class Copier {
     const cursor = this.#cursor;
     if (!cursor.gotoFirstChild()) return NONE;
     const children: PyNode[] = [];
+    // The last child is known by what it is, without asking for another.
+    let isLast = false;
     do {
-      const child = this.copyChild(type, depth);
+      const childType = this.type();
+      const child = this.copyNode(childType, type, depth);
       if (child !== null) children.push(child);
-    } while (cursor.gotoNextSibling());
+      isLast = child?.field ? child.field === type.lastField : childType.isClosing && type !== ERROR;
+    } while (!isLast && cursor.gotoNextSibling());
     cursor.gotoParent();
     return children;
   }

@@ -11,20 +11,21 @@ import type { PyNode, PyTree, TextRegion } from './tree.ts';
 /** How much is parsed at a time. A parse has its price, and an error in a batch has it parsed again. */
 const BATCH_LENGTH = 1 << 15;
 
-/** Reads texts that each are one piece of a file. The trees are in their order. */
-export function readPieces(parser: Parser, texts: readonly string[]): readonly PyTree[] {
-  const trees: PyTree[] = [];
+/**
+ * Reads texts that each are one piece of a file. The trees are in their order, a batch at a time, so that who lowers them
+ * need not have them all in memory.
+ */
+export function* readPieces(parser: Parser, texts: readonly string[]): Generator<PyTree> {
   let batch: string[] = [];
   let length = 0;
   for (const [i, text] of texts.entries()) {
     batch.push(text);
     length += text.length;
     if (length < BATCH_LENGTH && i + 1 < texts.length) continue;
-    trees.push(...(readTogether(parser, batch) ?? batch.map((each) => readPiece(parser, each))));
+    yield* readTogether(parser, batch) ?? batch.map((each) => readPiece(parser, each));
     batch = [];
     length = 0;
   }
-  return trees;
 }
 
 function readPiece(parser: Parser, text: string): PyTree {
