@@ -5,6 +5,7 @@
 // What comes out, and what reads it:
 //   client/dist/extension.node.js   VS Code on the desktop (CommonJS, in the Node extension host)
 //   client/dist/extension.web.js    VS Code in a browser (CommonJS, in the worker extension host)
+//   client/dist/picture.{js,css}    the page of the panel, which is loaded when that is opened
 //   server/dist/main.node.js        the server as a Node process (ES module)
 //   server/dist/cli.js              the command line (ES module; loads main.node.js for --stdio)
 //   server/dist/main.web.js         the server as a classic browser worker, with the grammars inside
@@ -111,7 +112,24 @@ export function bundles({ production = false } = {}) {
       target: 'es2022',
       external: ['vscode'],
     },
+    {
+      ...common,
+      entryPoints: { picture: 'client/src/panel/webview/main.ts' },
+      outdir: 'client/dist',
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      minify: true,
+    },
   ];
+}
+
+async function copyStyle() {
+  await mkdir(join(root, 'client', 'dist'), { recursive: true });
+  await copyFile(
+    join(root, 'client', 'src', 'panel', 'webview', 'style.css'),
+    join(root, 'client', 'dist', 'picture.css'),
+  );
 }
 
 async function copyWasm() {
@@ -131,7 +149,7 @@ async function removeStaleChunks(outputs) {
 
 async function main() {
   const production = process.argv.includes('--production');
-  await copyWasm();
+  await Promise.all([copyWasm(), copyStyle()]);
   const all = bundles({ production });
   if (process.argv.includes('--watch')) {
     const contexts = await Promise.all(

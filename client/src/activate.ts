@@ -3,6 +3,7 @@
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands.ts';
 import { clientOptions } from './options.ts';
+import { PicturePanel } from './panel/panel.ts';
 import { type ClientFactory, Session } from './session.ts';
 import { createStatus } from './status.ts';
 
@@ -14,6 +15,7 @@ export async function activateLayoutLens(
   const status = createStatus();
   const { workspaceState: state } = context;
   const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
-  context.subscriptions.push(output, status, session, ...registerCommands(session, output));
+  const panel = new PicturePanel(session, context.extensionUri);
+  context.subscriptions.push(output, status, session, panel, ...registerCommands(session, output, panel));
   await session.start();
 }

@@ -18,6 +18,12 @@ interface Insertion {
   readonly newText: string;
 }
 
+/** A place that is drawn. */
+export interface PicturePlace {
+  readonly uri: string;
+  readonly position: Place;
+}
+
 /** What the link "Copy as …" carries; null when it is something else. */
 export function readCopied(argument: unknown): Copied | null {
   if (!isObject(argument) || typeof argument['text'] !== 'string') return null;
@@ -56,6 +62,14 @@ export function readInsertion(argument: unknown): Insertion | null {
     },
     newText,
   };
+}
+
+/** What the link "Open picture" carries; null when it is something else. */
+export function readPicturePlace(argument: unknown): PicturePlace | null {
+  if (!isObject(argument) || typeof argument['uri'] !== 'string') return null;
+  const { uri, position } = argument;
+  if (!isPlace(position)) return null;
+  return { uri, position: { line: position.line, character: position.character } };
 }
 
 const isObject = (x: unknown): x is Readonly<Record<string, unknown>> =>

@@ -14,13 +14,24 @@ import {
 } from 'vscode';
 import { readCopied, readInsertion, readSourceSpan } from './command-arguments.ts';
 import { insertResultAtCursor } from './insert-result.ts';
+import type { PicturePanel } from './panel/panel.ts';
 import type { Session } from './session.ts';
 
 /** Only these are trusted in the Markdown that the server sends. */
-export const HOVER_COMMANDS = ['layoutLens.copyText', 'layoutLens.goTo', 'layoutLens.insertResult'];
+export const HOVER_COMMANDS = [
+  'layoutLens.copyText',
+  'layoutLens.goTo',
+  'layoutLens.insertResult',
+  'layoutLens.openPicture',
+];
 
-export function registerCommands(session: Session, output: LogOutputChannel): Disposable[] {
+export function registerCommands(
+  session: Session,
+  output: LogOutputChannel,
+  panel: PicturePanel,
+): Disposable[] {
   return [
+    commands.registerCommand('layoutLens.openPicture', (argument?: unknown) => panel.open(argument)),
     commands.registerCommand('layoutLens.restartServer', () => session.restart()),
     commands.registerCommand('layoutLens.showOutput', () => output.show()),
     commands.registerCommand('layoutLens.copyText', copyText),

@@ -1,6 +1,6 @@
 // One running server at a time, started anew on demand.
 
-import type { Disposable, LogOutputChannel, Memento } from 'vscode';
+import type { CancellationToken, Disposable, LogOutputChannel, Memento } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
 import { keepChoices } from './choices.ts';
 import { answerFileRequests } from './files.ts';
@@ -56,6 +56,18 @@ export class Session implements Disposable {
 
   dispose(): Promise<void> {
     return this.#enqueue(() => this.#stop());
+  }
+
+  /** Asks the server; null where none is running, and where it has no answer. */
+  async ask<R>(method: string, params: object, token?: CancellationToken): Promise<R | null> {
+    const client = this.#running?.client;
+    if (client === undefined || client.state !== State.Running) return null;
+    try {
+      return await client.sendRequest<R | null>(method, params, token);
+    } catch (error) {
+      if (!token?.isCancellationRequested) this.#output.warn(`${method}: ${error}`);
+      return null;
+    }
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {

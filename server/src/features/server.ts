@@ -37,6 +37,7 @@ import { answerPrepareRename, answerRename } from './notation/rename.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
 import { answerSignatureHelp } from './notation/signature-help.ts';
 import { syncNotebooks } from './notebook-sync.ts';
+import { answerPanel } from './panel.ts';
 import { Refresh } from './refresh.ts';
 
 interface ServerIdentity {
@@ -203,6 +204,8 @@ export function startServer(
       diagnostics === null ? { kind: 'full', items: [] } : diagnostics.pull(ready, token),
     ),
   );
+
+  answerPanel(connection, current);
 
   connection.onShutdown(() => {
     diagnostics?.dispose();

@@ -1,5 +1,6 @@
 // The links of a hover. Only our own client is given any: another editor would show them and do nothing.
 
+import type { Position } from 'vscode-languageserver';
 import type { Place, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import type { Form } from '../../render/emit/form.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -41,3 +42,15 @@ export function sourceLink({ document }: ReadyDocument, { uri, span }: Place, fr
   const at = uri === null ? document.locate(span) : { uri, span };
   return command('layoutLens.goTo', { uri: at.uri, ...at.span });
 }
+
+/** With a link that opens the picture of a place, where the hover has one. */
+export const withPictureLink = (content: HoverContent, uri: string, position: Position): HoverContent =>
+  content.picture === null
+    ? content
+    : {
+        ...content,
+        links: [
+          { title: 'Open picture', target: command('layoutLens.openPicture', { uri, position }) },
+          ...content.links,
+        ],
+      };

@@ -50,6 +50,15 @@ const document: Check = (value, name) => text(isObject(value) ? value['uri'] : u
 const about = (members: Readonly<Record<string, Check>> = {}): Check =>
   shape({ textDocument: document, ...members });
 const at = about({ position });
+const ofPicture = (members: Readonly<Record<string, Check>>): Check =>
+  about({ position, instance: maybe(count), version: integer, picture: count, ...members });
+/** From 1 on. */
+const amount: Check = (value, name) =>
+  count(value, name) === null && value !== 0 ? null : `${name} is not an integer from 1 on`;
+const word =
+  (...words: readonly string[]): Check =>
+  (value, name) =>
+    words.includes(value as string) ? null : `${name} is none of ${words.join(', ')}`;
 
 const opened = shape({ uri: text, languageId: text, version: integer, text });
 const change = shape({ text, range: (value, name) => (value === undefined ? null : range(value, name)) });
@@ -166,6 +175,12 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentSymbol': about(),
     'textDocument/diagnostic': about(),
     'textDocument/semanticTokens/full': about(),
+    'layoutLens/picture': about({ position, instance: maybe(count) }),
+    'layoutLens/pictureCells': ofPicture({
+      window: shape({ row: count, column: count, rows: amount, columns: amount, every: amount }),
+    }),
+    'layoutLens/pictureText': ofPicture({ format: word('svg', 'tikz', 'markdown', 'layout') }),
+    'layoutLens/pictureEdit': ofPicture({ layout: text }),
   }),
 );
 
