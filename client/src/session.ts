@@ -54,6 +54,12 @@ export class Session implements Disposable {
     });
   }
 
+  /** Tells the server something, if there is one; one that starts is told with its options. */
+  notify(method: string, params: object): void {
+    const client = this.#running?.client;
+    if (client?.state === State.Running) void client.sendNotification(method, params);
+  }
+
   dispose(): Promise<void> {
     return this.#enqueue(() => this.#stop());
   }
@@ -63,7 +69,10 @@ export class Session implements Disposable {
     const client = this.#running?.client;
     if (client === undefined || client.state !== State.Running) return null;
     try {
-      return await client.sendRequest<R | null>(method, params, token);
+      // An absent token would be taken for one more parameter.
+      return await (token === undefined
+        ? client.sendRequest<R | null>(method, params)
+        : client.sendRequest<R | null>(method, params, token));
     } catch (error) {
       if (!token?.isCancellationRequested) this.#output.warn(`${method}: ${error}`);
       return null;

@@ -5,7 +5,11 @@ import type { Random } from '../../test/support/random.ts';
 /** A message, or bytes as they are. */
 export type Sent = { readonly message: Readonly<Record<string, unknown>> } | { readonly bytes: string };
 
-const URIS = ['file:///f/a.cu', 'file:///f/b.py', 'file:///f/c.layout', 'file:///f/d.txt', 'untitled:e'];
+const CELLS = ['cell:0', 'cell:1', 'cell:2'];
+const URIS = [
+  ...['file:///f/a.cu', 'file:///f/b.py', 'file:///f/c.layout', 'file:///f/d.txt', 'untitled:e'],
+  ...CELLS,
+];
 const TEXTS = [
   'using namespace cute;\nauto a = make_layout(make_shape(4, _8{}));\nauto b = composition(a, Layout<_2>{});\n',
   'import cutlass.cute as cute\nl = cute.make_layout((4, 8), stride=(8, 1))\n',
@@ -26,6 +30,10 @@ const REQUESTS = [
   'documentSymbol',
   'semanticTokens/full',
   'diagnostic',
+  'signatureHelp',
+  'foldingRange',
+  'prepareRename',
+  'rename',
 ].map((name) => `textDocument/${name}`);
 const OTHERS = [
   'workspace/executeCommand',
@@ -62,7 +70,39 @@ const parameters = (random: Random): Record<string, unknown> => ({
   position: position(random),
   range: range(random),
   context: { diagnostics: [], includeDeclaration: random.below(2) === 0 },
+  newName: random.pick(['A', 'x', '4', '']),
 });
+
+const NOTEBOOK = 'file:///notebook.ipynb';
+
+/** Cells come, go and change, also such as are not there. */
+function notebookNotification(random: Random, version: number): Record<string, unknown> {
+  const cells = CELLS.map((uri) => ({
+    uri,
+    languageId: 'python',
+    version,
+    text: random.pick(TEXTS),
+  }));
+  const documents = cells.map(({ uri }) => ({ kind: 2, document: uri }));
+  const notebookDocument = { uri: NOTEBOOK, version, notebookType: 'x', cells: documents };
+  switch (random.below(4)) {
+    case 0:
+      return { method: 'notebookDocument/didOpen', params: { notebookDocument, cellTextDocuments: cells } };
+    case 1:
+      return { method: 'notebookDocument/didClose', params: { notebookDocument, cellTextDocuments: [] } };
+    case 2: {
+      const document = { uri: random.pick(cells).uri, version };
+      const changes = [{ range: range(random), text: random.pick(TEXTS) }];
+      const change = { cells: { textContent: [{ document, changes }] } };
+      return { method: 'notebookDocument/didChange', params: { notebookDocument, change } };
+    }
+    default: {
+      const array = { start: random.below(4), deleteCount: random.below(3), cells: [random.pick(documents)] };
+      const change = { cells: { structure: { array, didOpen: random.below(2) === 0 ? cells : [] } } };
+      return { method: 'notebookDocument/didChange', params: { notebookDocument, change } };
+    }
+  }
+}
 
 /** The same with one of its parts replaced by something of another type. */
 function spoilt(random: Random, value: unknown): unknown {
@@ -82,7 +122,9 @@ function spoilt(random: Random, value: unknown): unknown {
 
 function notification(random: Random, version: number): Record<string, unknown> {
   const uri = random.pick(URIS);
-  switch (random.below(7)) {
+  switch (random.below(8)) {
+    case 7:
+      return notebookNotification(random, version);
     case 0:
     case 1:
       return {

@@ -177,6 +177,48 @@ test('a result is inserted from the palette, where there is one', () =>
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
   ));
 
+test('the status counts what is known, and leads to the reasons', () => {
+  const text = `#include <cute/tensor.hpp>
+using namespace cute;
+auto known = make_layout(make_shape(_4{}, _8{}));
+auto partly = make_layout(make_shape(_4{}, nobody_knows));
+auto lost = make_layout(nobody::knows);
+`;
+  return within(
+    async (editor) => {
+      const show = editor.commands.get('layoutLens.showReasons')!;
+      await show();
+      assert.deepEqual(editor.messages, ['No layouts are counted here.']);
+      editor.activeTextEditor = { document: editor.documents[0]!, selection: null };
+      // The counts follow the editor at the front.
+      editor.activeEditorChanged.fire(editor.activeTextEditor);
+      for (let i = 0; i < 500 && !editor.status.text!.includes('known'); i++)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(editor.status.text, '$(symbol-array) Layout Lens 1 known, 2 unknown');
+      assert.deepEqual(editor.status.command, { command: 'layoutLens.showReasons', title: 'Show reasons' });
+      await show();
+      const [items, { title }] = editor.asked.at(-1) as [
+        { label: string; description: string; detail: string; range: object }[],
+        { title: string },
+      ];
+      assert.equal(title, '1 known, 0 partly, 2 unknown');
+      assert.deepEqual(
+        items.map(({ label, description }) => [label, description]),
+        [
+          ['$(question) partly = make_layout(make_shape(_4{}, nobody_knows))', 'line 4'],
+          ['$(question) lost = make_layout(nobody::knows)', 'line 5'],
+        ],
+      );
+      for (const { detail } of items) assert.match(detail, /nobody/);
+      assert.deepEqual(editor.revealed, []);
+      editor.picked = items[1];
+      await show();
+      assert.deepEqual(editor.revealed, ['file:///w/a.cu']);
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', text)] }),
+  );
+});
+
 test('a step of a derivation leads to its source', () => {
   const text =
     'using namespace cute;\nusing A = Layout<_8,_2>;\nauto l = composition(A{}, Layout<_4,_1>{});\nauto m = l;\n';
@@ -231,6 +273,31 @@ test('files of a workspace that only the editor can read are read through it, an
     assert.match(shown, /_24:_1/);
   }, editor);
 });
+
+test('pictures are drawn for the theme that was chosen', () =>
+  within(
+    async (editor) => {
+      const paper = async (): Promise<string | undefined> => {
+        const hover = await editor.hovers[0]!.provideHover(
+          editor.documents[0]!,
+          { line: 0, character: 27 },
+          {},
+        );
+        const [, data = ''] = /base64,([^|]*)/.exec(hover!.contents.map(({ value }) => value).join('')) ?? [];
+        return /<rect [^>]*fill="(#[0-9a-f]+)"/.exec(Buffer.from(data, 'base64').toString())?.[1];
+      };
+      const papers = [await paper()];
+      for (const kind of [3, 4, 1]) {
+        editor.chooseTheme(kind);
+        papers.push(await paper());
+      }
+      assert.deepEqual(papers, ['#1f1f1f', '#000000', '#ffffff', '#ffffff']);
+    },
+    Object.assign(new FakeEditor(), {
+      theme: { kind: 2 },
+      documents: [document('file:///w/a.cu', 'using namespace cute; auto l = Layout<_4, _2>{};\n')],
+    }),
+  ));
 
 test('two quick restarts leave one server', () =>
   within(async ({ commands, processes, status }) => {

@@ -112,6 +112,7 @@ export class FakeEditor {
   shown = 0;
   picked: { readonly label: string; readonly edit?: unknown } | undefined;
   activeTextEditor: { readonly document: FakeDocument; readonly selection: unknown } | undefined;
+  readonly activeEditorChanged = new Emitter<unknown>();
   /** What commands of the editor answer. */
   readonly answers = new Map<unknown, unknown>();
   /** Documents that were shown. */
@@ -122,6 +123,14 @@ export class FakeEditor {
   folders: readonly { readonly uri: URI }[] | undefined;
   readonly processes: ChildProcess[] = [];
   readonly hovers: HoverProvider[] = [];
+  /** As VS Code counts them: light, dark, high contrast. */
+  theme = { kind: 1 };
+  private readonly themes = new Emitter<unknown>();
+
+  chooseTheme(kind: number): void {
+    this.theme = { kind };
+    this.themes.fire(this.theme);
+  }
 
   /** What `require('vscode')` gives. */
   readonly module: unknown = withMembers('vscode', {
@@ -136,6 +145,7 @@ export class FakeEditor {
     EventEmitter: Emitter,
     Uri: Object.assign(URI, { joinPath: Utils.joinPath }),
     LanguageStatusSeverity: { Information: 0, Warning: 1, Error: 2 },
+    ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
     FileType: { Unknown: 0, File: 1, Directory: 2 },
     env: withMembers('env', {
       language: 'en',
@@ -163,6 +173,8 @@ export class FakeEditor {
     window: withMembers(
       'window',
       Object.assign(this.shownEditors(), {
+        activeColorTheme: this.themeNow(),
+        onDidChangeActiveColorTheme: this.themes.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
@@ -204,12 +216,23 @@ export class FakeEditor {
     ),
   });
 
+  /** The theme as it is when somebody asks. */
+  private themeNow(): object {
+    const theme = (): { readonly kind: number } => this.theme;
+    return {
+      get kind() {
+        return theme().kind;
+      },
+    };
+  }
+
   private shownEditors(): object {
     const active = () => this.activeTextEditor;
     return {
       get activeTextEditor() {
         return active();
       },
+      onDidChangeActiveTextEditor: this.activeEditorChanged.event,
       showTextDocument: async ({ uri }: FakeDocument) => void this.revealed.push(uri.toString()),
     };
   }

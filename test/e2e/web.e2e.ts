@@ -46,9 +46,11 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
   test('C++: the result of an operation is inserted as code', async () => {
     await editor.reveal(30);
     await editor.click('auto tiles', 'zipped_divide');
-    await editor.command('layoutLens.insertResult');
+    // The command ends when one of the results is chosen.
+    const inserted = editor.command('layoutLens.insertResult');
     await editor.page.waitForSelector('.quick-input-list .monaco-list-row');
     await editor.page.keyboard.press('Enter');
+    await inserted;
     await editor.waitForLine(/auto tiles.* = Layout<Shape<Shape<_4,_8>,Shape<_2,_2>>/);
   });
 

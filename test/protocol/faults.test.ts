@@ -101,6 +101,7 @@ describe('parameters', () => {
     'textDocument/documentSymbol': { textDocument },
     'textDocument/diagnostic': { textDocument },
     'textDocument/semanticTokens/full': { textDocument },
+    'layoutLens/coverage': { textDocument },
   };
   const WRONG: readonly unknown[] = [null, 1, 'x', true, [], [1]];
   const badPositions: readonly unknown[] = [

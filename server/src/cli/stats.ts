@@ -3,8 +3,8 @@
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import type { Missing, Site } from '../analysis/values/model.ts';
 import { Unknown } from '../evaluate/model/value.ts';
+import { countedSites, type Openness } from '../features/coverage/counted-sites.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { countedSites, type Openness } from './counted-sites.ts';
 import { type NamedFile, type OpenFile, openAlone } from './open.ts';
 import { type ConstructorState, tritonConstructors } from './triton-constructors.ts';
 

@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { IslHost } from '../isl/host.ts';
+import { themeNamed } from '../render/picture/themes.ts';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
@@ -21,6 +22,7 @@ import { answerCodeActions } from './actions/code-actions.ts';
 import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
 import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
+import { answerCoverage } from './coverage/coverage.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
 import { documentRequest } from './feature.ts';
@@ -168,6 +170,9 @@ export function startServer(
     close(uri);
     closeNotebook(uri);
   });
+  connection.onNotification('layoutLens/theme', (params: { readonly theme?: unknown } | null) => {
+    if (session !== null) session.theme = themeNamed(params?.theme);
+  });
   connection.onDidChangeConfiguration(({ settings }) => {
     if (session === null) return;
     session.settingsChanged(settings);
@@ -186,6 +191,7 @@ export function startServer(
       refresh.now();
     return null;
   });
+  connection.onRequest('layoutLens/coverage', documentRequest('coverage', current, null, answerCoverage));
   connection.onDocumentSymbol(documentRequest('symbols', current, null, answerDocumentSymbols));
   connection.onDefinition(documentRequest('definition', current, null, answerDefinition));
   connection.onReferences(documentRequest('references', current, null, answerReferences));

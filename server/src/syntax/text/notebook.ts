@@ -13,7 +13,29 @@ const RUNS_PYTHON = /^%%(?:time|timeit|capture|prun|snakeviz|memit)\b/;
 function asPython(cell: string): string {
   const first = /^\s*(%%\S*)/.exec(cell)?.[1];
   if (first !== undefined && !RUNS_PYTHON.test(first)) return cell.replace(/[^\r\n]/g, ' ');
-  return cell.replace(/^([ \t]*)[%!?]/gm, '$1#');
+  let text = cell;
+  for (const at of statementLines(cell)) {
+    const mark = at + /^[ \t]*/.exec(cell.slice(at, at + LONGEST_INDENT))![0].length;
+    if (/^(?:%%?[A-Za-z]|!(?!=)|\?)/.test(cell.slice(mark, mark + 3)))
+      text = `${text.slice(0, mark)}#${text.slice(mark + 1)}`;
+  }
+  return text;
+}
+
+const LONGEST_INDENT = 200;
+/** A comment, a string, a bracket, or a line end, with what continues the line before it. */
+const TOKEN =
+  /#[^\n]*|("""|''')(?:\\[\s\S]|(?!\1)[\s\S])*(?:\1|$)|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|[([{]|[)\]}]|\\\r?\n|\n/g;
+
+/** Where the lines begin at which a statement may: within brackets and strings `%` is an operator or text. */
+function* statementLines(cell: string): Generator<number> {
+  yield 0;
+  let depth = 0;
+  for (const { 0: token, index } of cell.matchAll(TOKEN)) {
+    if (token === '\n' && depth === 0) yield index + 1;
+    else if ('([{'.includes(token)) depth++;
+    else if (')]}'.includes(token)) depth = Math.max(0, depth - 1);
+  }
 }
 
 interface JoinedCells {

@@ -83,6 +83,10 @@ export class Notebook {
     while (same < shorter && before[same] === text[same]) same++;
     let sameEnd = 0;
     while (sameEnd < shorter - same && before.at(-1 - sameEnd) === text.at(-1 - sameEnd)) sameEnd++;
+    // Whole lines: no position stands between the characters of a line's end.
+    same = before.lastIndexOf('\n', same - 1) + 1;
+    const lineEnd = before.indexOf('\n', before.length - sameEnd);
+    sameEnd = lineEnd < 0 ? 0 : before.length - lineEnd - 1;
     const range = this.whole.rangeOf({ start: same, end: before.length - sameEnd });
     const change = { range, text: text.slice(same, text.length - sameEnd) };
     this.whole.apply([change], this.whole.version + 1, failed);

@@ -175,6 +175,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentSymbol': about(),
     'textDocument/diagnostic': about(),
     'textDocument/semanticTokens/full': about(),
+    'layoutLens/coverage': about(),
     'layoutLens/picture': about({ position, instance: maybe(count) }),
     'layoutLens/pictureCells': ofPicture({
       window: shape({ row: count, column: count, rows: amount, columns: amount, every: amount }),

@@ -1,15 +1,15 @@
-// Which places of a file `layout-lens stats` counts: one for each layout expression, whether its value is known or not.
+// Which places of a file are counted by `layout-lens stats` and by what an editor shows: one for each layout expression, whether its value is known or not.
 
-import { type Failure, isFailure } from '../algebra/integer/failure.ts';
-import { Swizzle } from '../algebra/layout/layout.ts';
-import type { DocumentModel, Site, SiteEvaluation } from '../analysis/values/model.ts';
-import { OneOf, Unknown, type Value } from '../evaluate/model/value.ts';
-import { layoutIn } from '../features/hover/layout-summary.ts';
-import { isHardwareValue } from '../hardware/value.ts';
-import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../render/emit/form.ts';
-import { callsMaker, initialisesLayout, withoutBodies } from '../render/text/layout-words.ts';
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { Swizzle } from '../../algebra/layout/layout.ts';
+import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { isHardwareValue } from '../../hardware/value.ts';
+import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../../render/emit/form.ts';
+import { callsMaker, initialisesLayout, withoutBodies } from '../../render/text/layout-words.ts';
+import { layoutIn } from '../hover/layout-summary.ts';
 
-interface CountedSite {
+export interface CountedSite {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;
