@@ -198,6 +198,22 @@ test('what a view was made with has to be the same where it is accessed', async 
   );
 });
 
+test('in a template extents are written by their names, whatever its instantiations have', async () => {
+  const head =
+    'template <int kM, class P>\n__global__ void g(float* p, P shape, int i, int j) {\n' +
+    '  Tensor s = make_tensor(make_smem_ptr(p), make_layout(make_shape(Int<kM>{}, Int<64>{})));\n' +
+    '  Tensor t = local_tile(s, make_shape(Int<kM>{}, Int<32>{}), make_coord(0, j));\n';
+  const tail =
+    '}\nvoid h() {\n  g<8><<<1, 1>>>(nullptr, 3, 4, 5);\n  g<16><<<1, 1>>>(nullptr, 3, 4, 5);\n}\n';
+  const made = await offered('cuda-cpp', `${CPP}${head}  ¦s(i, j) = 0;\n${tail}`);
+  assert.equal(
+    made['Guard'],
+    `${CPP}${head}  if (0 <= i && i < size<0>(s) && 0 <= j && j < 64)\n    s(i, j) = 0;\n${tail}`,
+  );
+  // The tile of one instantiation is not that of the others.
+  assert.deepEqual(await offered('cuda-cpp', `${CPP}${head}  ¦t(i, j) = 0;\n${tail}`), {});
+});
+
 test('what is unsigned is not asked to be no less than zero', async () => {
   for (const declared of [
     'unsigned i = n;',

@@ -8,8 +8,9 @@ import type { Site } from '../values/model.ts';
 import { type IndexCall, indexCallAt } from './index-call.ts';
 
 function accessedAt({ model }: OpenDocument, site: Site): AnyLayout | null {
-  const { value, parameters, instances } = model.evaluate(site);
-  if (isFailure(value) || parameters.length > 0 || instances !== undefined) return null;
+  // In a template its own extents are asked for by their names, and hold in all instantiations.
+  const { value, parameters } = model.evaluate(site, 'template');
+  if (isFailure(value) || !parameters.every(({ source }) => source === 'supposed')) return null;
   const layout = value instanceof Tensor ? value.layout : value;
   return layout instanceof Layout || layout instanceof ComposedLayout ? layout : null;
 }

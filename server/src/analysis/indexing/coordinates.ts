@@ -8,6 +8,7 @@ import type { Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { coordinateName, innerText, parted } from './coordinate-name.ts';
+import { placeOf } from './place.ts';
 import { constantPosition, type Position } from './position.ts';
 import type { Ranges } from './ranges.ts';
 import { isNeverNegative, isNotNegative, UNSIGNED } from './sign.ts';
@@ -83,7 +84,7 @@ export class CoordinateReader {
     for (const used of UNSIGNED.test(name) ? [] : names) {
       if (UNSIGNED.test(used) || used === 'get') continue;
       if (!/^\w+$/.test(used) || !this.ranges.isKept(used, start, this.at)) return undefined;
-      this.ranges.standing.set(used, this.text.indexOf(used, start));
+      this.ranges.standing.set(used, placeOf(this.text, used, start));
     }
     const text = /^\((.*)\)$/s.exec(name)?.[1] ?? name;
     return { text, isNotNegative: isNeverNegative(value) || isNotNegative(this.ranges, text, this.at) };

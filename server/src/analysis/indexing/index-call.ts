@@ -37,7 +37,7 @@ export function indexedAt({ model }: OpenDocument, site: Site): Indexed | null {
 }
 
 const isTensor = ({ model }: OpenDocument, site: Site): boolean =>
-  model.evaluate(site).value instanceof Tensor;
+  model.evaluate(site, 'template').value instanceof Tensor;
 
 const isTuple = (layout: Indexed): boolean =>
   (layout instanceof Layout || layout instanceof ComposedLayout) && Array.isArray(shapeOf(layout));

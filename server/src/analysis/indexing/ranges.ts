@@ -225,10 +225,14 @@ export class Ranges {
     const { model, text, imports } = this.document;
     const leaves = (callee: string, at: number): boolean =>
       model.sitesAt(at).some((site) => {
-        const called = model.callee(site)?.site;
-        if (called === undefined || text.slice(called.span.start, called.span.end) !== callee) return false;
-        const { value } = model.evaluate(called);
-        return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
+        const call = model.callee(site);
+        return [call?.site, call?.member].some((called) => {
+          // Of `s.T(i)` the name is the member's.
+          if (called == null || !text.slice(called.span.start, called.span.end).endsWith(callee))
+            return false;
+          const { value } = model.evaluate(called);
+          return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
+        });
       });
     const macros = (word: string): readonly string[] => [
       ...(this.macros.get(word) ?? []),

@@ -279,7 +279,7 @@ function sliced(
 ): View['through'] | null {
   const written: Written[] = [];
   for (const arg of args) {
-    const { value } = model.evaluate(arg);
+    const { value } = model.evaluate(arg, 'template');
     const parts = reader.read({ value, span: arg.span });
     if (parts === null) return null;
     // A coordinate may be one tuple; of several, each is that of a mode.
@@ -315,7 +315,7 @@ export function viewAt(
   object: Site,
   reader: CoordinateReader,
 ): View | 'none' | 'unread' {
-  const { origin } = model.evaluate(object);
+  const { origin } = model.evaluate(object, 'template');
   if (origin === null) return 'none';
   const operation = origin.operation.replace(/^.*(::|\.)/, '');
   const isSlice = operation === '()' || operation === '[]';
@@ -325,7 +325,7 @@ export function viewAt(
   if (made === null) return 'unread';
   const { site, callee } = made;
   const source = isSlice ? callee.site : callee.args[operation === 'domain_offset' ? 1 : 0];
-  const value = source === undefined ? null : model.evaluate(source).value;
+  const value = source === undefined ? null : model.evaluate(source, 'template').value;
   const shape = value === null || isFailure(value) ? null : viewedShape(value);
   if (source === undefined || shape === null) return 'unread';
   const through = isSlice ? sliced(callee.args, model, reader) : viewing!(origin, shape, reader);

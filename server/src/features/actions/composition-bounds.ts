@@ -28,10 +28,10 @@ export function compositionAt(analysis: OpenDocument, offset: number): Compositi
   for (const site of model.sitesAt(offset)) {
     const isStatement = site.within !== null || site.dialect === 'python';
     if (site.isEmbedded || !isStatement) continue;
-    const evaluation = model.evaluate(site);
-    const { origin, parameters, instances } = evaluation;
+    const evaluation = model.evaluate(site, 'template');
+    const { origin, parameters } = evaluation;
     if (origin === null || operationKind(origin) !== 'composition') continue;
-    if (parameters.length > 0 || instances !== undefined) return null;
+    if (parameters.length > 0) return null;
     const made = callOf(model, origin);
     const { start, end } = site.valueSpan ?? site.span;
     // A name elsewhere is no part of the composition that made it.

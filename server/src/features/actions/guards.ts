@@ -138,7 +138,7 @@ function asks(edited: EditedDocument, { start }: Statement, { text, asked }: Con
     const site = analysis.model
       .sitesAt(from)
       .find(({ span }) => analysis.text.slice(span.start, span.end) === call.text);
-    const value = site === undefined ? null : analysis.model.evaluate(site).value;
+    const value = site === undefined ? null : analysis.model.evaluate(site, 'template').value;
     if (value === null || isFailure(value) || !isInt(value as Int)) return false;
     const [given, wanted] = [termOf(value as Int), termOf(call.value)];
     return given !== null && wanted !== null && sameTerm(given, wanted);

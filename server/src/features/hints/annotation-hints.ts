@@ -15,7 +15,7 @@ import type { Value } from '../../evaluate/model/value.ts';
 import type { AnnotatedMode, AnnotatedTuple } from '../../frontends/common/annotation.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 
-interface AnnotationHint {
+export interface AnnotationHint {
   /** Where it stands: behind the name. */
   readonly offset: number;
   readonly label: string;

@@ -18,6 +18,7 @@ import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { cppStatic, cppType } from '../../render/emit/cpp.ts';
 import { pycute, pythonDsl } from '../../render/emit/python.ts';
+import { shortText } from '../../render/text/short.ts';
 import { type TextStyle, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { sitesInSlices, yielderFor } from '../../workspace/documents/yielder.ts';
@@ -25,7 +26,7 @@ import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { parameterLines } from '../hover/parameters.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { accessHint } from './access-hints.ts';
-import { annotationHints } from './annotation-hints.ts';
+import { type AnnotationHint, annotationHints } from './annotation-hints.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
@@ -55,14 +56,15 @@ function isChainOf(value: Value, text: string, source: string): boolean {
   return isLegoValue(value) && bare(text) === bare(source);
 }
 
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-}
-
 const isInteger = (value: Value): boolean => typeof value === 'number' || value instanceof Dynamic;
 
 /** A layout, called with a coordinate. */
 const isCall = (origin: SiteEvaluation['origin']): boolean => origin?.operation === '()';
+
+interface HintText {
+  readonly text: string;
+  readonly kind: 'value' | 'offset';
+}
 
 /** The text of a hint; null where it would say nothing new. */
 function hintText(
@@ -70,7 +72,7 @@ function hintText(
   { value, origin }: SiteEvaluation,
   source: string,
   style: TextStyle,
-): { readonly text: string; readonly kind: 'value' | 'offset' } | null {
+): HintText | null {
   if (isFailure(value) || value instanceof Unknown) return null;
   // A relation before anybody has read it says what the line says.
   if (isRelationValue(value)) return null;
@@ -91,16 +93,52 @@ function hintText(
   return { text: valueText(value, style), kind: 'offset' };
 }
 
+/** A hint before it is known how much room it has. */
+interface Hint {
+  readonly offset: number;
+  readonly before: string;
+  readonly tooltip: string;
+  text(room: number): string;
+}
+
+/** How many characters more than one label has VS Code shows of all labels of a line. */
+const REST_OF_LINE = 7;
+/** A value is told in as many characters at least, however many extents stand beside it. */
+const LEAST_ROOM = 16;
+
+/** The hints of each line in the room that the line has: extents of annotations are short, and taken off the value's. */
+function placed(
+  hints: readonly Hint[],
+  extents: readonly AnnotationHint[],
+  { document, settings }: ReadyDocument,
+): InlayHint[] {
+  const { maximumLength } = settings.inlayHints;
+  const lineOf = (offset: number): number => document.positionAt(offset).line;
+  const beside = new Map<number, number>();
+  for (const { offset, label } of extents)
+    beside.set(lineOf(offset), (beside.get(lineOf(offset)) ?? 0) + label.length);
+  const values = hints.map(({ offset, before, tooltip, text }) => {
+    const left = maximumLength + REST_OF_LINE - before.length - (beside.get(lineOf(offset)) ?? 0);
+    const room = Math.min(maximumLength, Math.max(LEAST_ROOM, left));
+    return hintAt(document.positionAt(offset), `${before}${text(room)}`, tooltip);
+  });
+  return [
+    ...values,
+    ...extents.map(({ offset, label, tooltip }) => hintAt(document.positionAt(offset), label, tooltip)),
+  ];
+}
+
 export async function answerInlayHints(
-  { document, analysis, settings }: ReadyDocument,
+  ready: ReadyDocument,
   { range }: InlayHintParams,
   token: CancellationToken,
 ): Promise<InlayHint[]> {
+  const { document, analysis, settings } = ready;
   const { values, offsets, annotations, maximumLength } = settings.inlayHints;
   if (!values && !offsets && !annotations) return [];
   const wanted = document.spanOf(range);
   const yielder = yielderFor(document, token);
-  const hints: InlayHint[] = [];
+  const hints: Hint[] = [];
   /** Where the initialisers of declarations begin: their value stands behind the name already. */
   const initialisers = new Set<number>();
   for (const site of await sitesInSlices(analysis.model, yielder, wanted)) {
@@ -109,48 +147,52 @@ export async function answerInlayHints(
     if (site.span.end < wanted.start || (site.role === 'expression' && initialisers.has(site.span.start)))
       continue;
     if (yielder.shouldYield()) await yielder.yieldToEventLoop();
-    if (site.role === 'notation') {
-      const hint = notationHint(site, analysis.model.evaluate(site), document.getText(site.span));
-      if (hint !== null && values)
-        hints.push(
-          hintAt(document.positionAt(site.span.end), ` = ${cut(hint.text, maximumLength)}`, hint.tooltip),
-        );
-      continue;
-    }
-    const evaluation = analysis.model.evaluate(site, 'view');
-    const source = document.getText(site.valueSpan ?? site.span);
-    const style = siteStyle(site, source);
-    const hint = hintText(site, evaluation, source, style);
-    const access = hint === null && values ? accessHint(site, evaluation) : null;
-    if (access !== null) hints.push(hintAt(document.positionAt(site.span.end), access.label, access.tooltip));
-    if (hint === null || !(hint.kind === 'value' ? values : offsets)) continue;
-    const label = hint.kind === 'value' ? `: ${cut(hint.text, maximumLength)}` : ` = ${hint.text}`;
-    const layout = isFailure(evaluation.value) ? null : layoutIn(evaluation.value);
-    const facts = layout === null ? [] : [summaryOf(layout)];
-    const of = evaluation.chosen === undefined ? [] : parameterLines(evaluation);
-    const tooltip = [hint.text, ...facts, ...of].join('\n');
-    hints.push(hintAt(document.positionAt(site.span.end), label, tooltip));
+    const evaluation = analysis.model.evaluate(site, site.role === 'notation' ? 'shown' : 'view');
+    const hint = hintOf(site, evaluation, document.getText(site.valueSpan ?? site.span));
+    if (hint !== null && (hint.kind === 'value' ? values : offsets)) hints.push(hint);
+    const access = hint === null && values && site.role !== 'notation' ? accessHint(site, evaluation) : null;
+    if (access !== null)
+      hints.push({ offset: site.span.end, before: access.label, tooltip: access.tooltip, text: () => '' });
   }
+  const extents: AnnotationHint[] = [];
   if (annotations)
     for (const ofOne of annotationHints(analysis, wanted, maximumLength)) {
-      for (const { offset, label, tooltip } of ofOne)
-        hints.push(hintAt(document.positionAt(offset), label, tooltip));
+      extents.push(...ofOne);
       if (yielder.shouldYield()) await yielder.yieldToEventLoop();
     }
-  return hints;
+  return placed(hints, extents, ready);
+}
+
+/** The hint of a site; null where it would say nothing new. */
+function hintOf(
+  site: Site,
+  evaluation: SiteEvaluation,
+  source: string,
+): (Hint & { readonly kind: 'value' | 'offset' }) | null {
+  const { value } = evaluation;
+  const style = siteStyle(site, source);
+  const isNotation = site.role === 'notation';
+  const hint = isNotation
+    ? notationHint(evaluation, source, style)
+    : hintText(site, evaluation, source, style);
+  if (hint === null || isFailure(value)) return null;
+  const { text, kind } = hint;
+  const layout = layoutIn(value);
+  const offset = site.span.end;
+  const facts = layout === null ? [] : [summaryOf(layout)];
+  const of = evaluation.chosen === undefined ? [] : parameterLines(evaluation);
+  const tooltip = [text, ...facts, ...of].join('\n');
+  // An offset is a number, of which a part is another one.
+  if (kind === 'offset') return { offset, before: ' = ', tooltip, kind, text: () => text };
+  const before = isNotation ? ' = ' : ': ';
+  return { offset, before, tooltip, kind, text: (room) => shortText(value, style, room) };
 }
 
 /** A line of notation that computes something shows what; a literal does not. */
-function notationHint(
-  site: Site,
-  { value, origin }: SiteEvaluation,
-  source: string,
-): { readonly text: string; readonly tooltip: string } | null {
+function notationHint({ value, origin }: SiteEvaluation, source: string, style: TextStyle): HintText | null {
   if (origin === null || isFailure(value) || value instanceof Unknown || isRelationValue(value)) return null;
-  const text = valueText(value, siteStyle(site, source));
-  if (literal(text) === literal(source)) return null;
-  const layout = layoutIn(value);
-  return { text, tooltip: layout === null ? text : `${text}\n${summaryOf(layout)}` };
+  const text = valueText(value, style);
+  return literal(text) === literal(source) ? null : { text, kind: 'value' };
 }
 
 const hintAt = (position: InlayHint['position'], label: string, tooltip: string): InlayHint => ({

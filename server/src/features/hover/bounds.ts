@@ -39,7 +39,7 @@ export function accessAmong(analysis: OpenDocument, sites: Iterable<Site>): Hove
     const condition = accessCondition(analysis, dialect, access);
     if (condition === null) return null;
     const bounds = [{ label: 'in bounds where', text: condition.text, code: true }];
-    const { value } = model.evaluate(access.callee);
+    const { value } = model.evaluate(access.callee, 'template');
     const summary = `element of ${outcomeText(value as Value, styleOf(dialect))}`;
     return { site, bounds, content: { ...NO_CONTENT, summary, more: bounds } };
   }

@@ -7,7 +7,7 @@ import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { movedBy, roomFor } from '../../values/room.ts';
+import { roomFor } from '../../values/room.ts';
 import { recastLayout } from './differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
