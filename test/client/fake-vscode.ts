@@ -201,10 +201,10 @@ export class FakeEditor {
     window: withMembers(
       'window',
       Object.assign(this.shownEditors(), {
-        activeColorTheme: this.themeNow(),
-        onDidChangeActiveColorTheme: this.themes.event,
         createWebviewPanel: () => this.panel.made(),
         onDidChangeTextEditorSelection: this.panel.cursor.event,
+        activeColorTheme: this.themeNow(),
+        onDidChangeActiveColorTheme: this.themes.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
