@@ -27,6 +27,9 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
     await editor.reveal(34);
     await editor.waitForLine(/auto tiles.*:/);
     await editor.hover('auto two_rows', 'composition', /composition/);
+    await editor.page.locator('.monaco-hover summary', { hasText: 'steps' }).click();
+    // The steps are below what is seen of the hover.
+    for (let i = 0; i < 5; i++) await editor.page.mouse.wheel(0, 100);
   },
   async mistakes(editor) {
     await editor.openFile('layouts.cpp');

@@ -7,6 +7,7 @@ import { clientOptions } from './options.ts';
 import { PicturePanel } from './panel/panel.ts';
 import { type ClientFactory, Session } from './session.ts';
 import { createStatus } from './status.ts';
+import { themeName } from './theme.ts';
 
 export async function activateLayoutLens(
   context: ExtensionContext,
@@ -18,6 +19,9 @@ export async function activateLayoutLens(
   const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
   const panel = new PicturePanel(session, context.extensionUri);
   context.subscriptions.push(output, status, session, panel, ...registerCommands(session, output, panel));
+  context.subscriptions.push(
+    window.onDidChangeActiveColorTheme(() => session.notify('layoutLens/theme', { theme: themeName() })),
+  );
   await session.start();
   context.subscriptions.push(...followCoverage(session, status));
 }

@@ -5,6 +5,7 @@ import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-langua
 import { keptChoices } from './choices.ts';
 import { HOVER_COMMANDS } from './commands.ts';
 import { LANGUAGES, literalLanguages } from './languages.ts';
+import { themeName } from './theme.ts';
 
 export function clientOptions(output: LogOutputChannel, state: Memento): LanguageClientOptions {
   return {
@@ -14,10 +15,12 @@ export function clientOptions(output: LogOutputChannel, state: Memento): Languag
     ),
     outputChannel: output,
     revealOutputChannelOn: RevealOutputChannelOn.Never,
-    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: false },
+    markdown: { isTrusted: { enabledCommands: HOVER_COMMANDS }, supportHtml: true },
     initializationOptions: {
       commandLinks: true,
       images: true,
+      folds: true,
+      theme: themeName(),
       readsFiles: true,
       picksFromLists: true,
       choices: keptChoices(state),

@@ -54,6 +54,12 @@ export class Session implements Disposable {
     });
   }
 
+  /** Tells the server something, if there is one; one that starts is told with its options. */
+  notify(method: string, params: object): void {
+    const client = this.#running?.client;
+    if (client?.state === State.Running) void client.sendNotification(method, params);
+  }
+
   dispose(): Promise<void> {
     return this.#enqueue(() => this.#stop());
   }

@@ -80,6 +80,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/hosts', 'languages put together'),
   room('render/text', 'values as text'),
   room('render/picture', 'values as pictures'),
+  room('render/raster', 'pictures in pixels'),
   room('render/panel', 'what the panel is told'),
   room('render/emit', 'values as source code'),
   room('render/emit/index', 'index expressions as source code'),

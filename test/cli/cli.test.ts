@@ -118,6 +118,21 @@ test('draw: an expression, or what stands at a place; as text, SVG and TikZ', ()
   assert.match(run(['draw', 'src/bad.cu:1:1']).err, /what stands there has no picture/);
 });
 
+test('draw: other pictures, other colours, a slice, a theme', () => {
+  const tiles = run(['draw', '--show', 'tiles', 'zipped_divide((4,4):(4,1), <2:1,2:2>)']).out;
+  assert.match(tiles, /^0 ┃ {2}0\* {3}1 {2}2\* {3}3$/m);
+  assert.match(run(['draw', '--show', 'swizzle', 'Sw<1,0,2> o (4,4):(4,1)']).out, /0⊕2\*/);
+  assert.match(run(['draw', '--show', 'matrix', '(4,2):(1,4)']).out, /^2 ┃ · 1 {3}·$/m);
+  assert.match(run(['draw', '--slice', '_,2,_', '(2,3,2):(1,2,6)']).out, /^1 ┃ {2}5 11$/m);
+  assert.match(run(['draw', '--by', 'bank', '--bits', '16', '(2,4):(4,1)']).out, /colour: bank/);
+  const dark = run(['draw', '--to', 'svg', '--theme', 'dark', '4:1']).out;
+  assert.ok(dark.includes('<rect') && dark.includes('fill="#1f1f1f"'));
+  assert.match(run(['draw', '(128,128):(128,1)']).out, /blocks of \d+ × \d+ +the corner/);
+  assert.match(run(['draw', '--by', 'thread', '4:1']).err, /the picture of 4:1 has no thread/);
+  assert.match(run(['draw', '--show', 'tiles', '4:1']).err, /4:1 has no picture of its tiles/);
+  assert.match(run(['draw', '--slice', '4', '4:1']).err, /4:1 has no picture/);
+});
+
 test('check: text, JSON, SARIF and the exit status', () => {
   const all = run(['check', 'src']);
   assert.equal(all.status, 1);
@@ -178,6 +193,9 @@ test('help, version, wrong words', () => {
     ['draw'],
     ['draw', '4:1', '--to', 'gif'],
     ['draw', '4:1', '--rows', '0'],
+    ['draw', '4:1', '--by', 'bank'],
+    ['draw', '4:1', '--show', 'all'],
+    ['draw', '4:1', '--slice', '_,x'],
     ['draw', '4:1', '--rows', '5000'],
     ['eval', '--fast', '1'],
   ]) {

@@ -274,6 +274,31 @@ test('files of a workspace that only the editor can read are read through it, an
   }, editor);
 });
 
+test('pictures are drawn for the theme that was chosen', () =>
+  within(
+    async (editor) => {
+      const paper = async (): Promise<string | undefined> => {
+        const hover = await editor.hovers[0]!.provideHover(
+          editor.documents[0]!,
+          { line: 0, character: 27 },
+          {},
+        );
+        const [, data = ''] = /base64,([^|]*)/.exec(hover!.contents.map(({ value }) => value).join('')) ?? [];
+        return /<rect [^>]*fill="(#[0-9a-f]+)"/.exec(Buffer.from(data, 'base64').toString())?.[1];
+      };
+      const papers = [await paper()];
+      for (const kind of [3, 4, 1]) {
+        editor.chooseTheme(kind);
+        papers.push(await paper());
+      }
+      assert.deepEqual(papers, ['#1f1f1f', '#000000', '#ffffff', '#ffffff']);
+    },
+    Object.assign(new FakeEditor(), {
+      theme: { kind: 2 },
+      documents: [document('file:///w/a.cu', 'using namespace cute; auto l = Layout<_4, _2>{};\n')],
+    }),
+  ));
+
 test('two quick restarts leave one server', () =>
   within(async ({ commands, processes, status }) => {
     const restart = commands.get('layoutLens.restartServer')!;

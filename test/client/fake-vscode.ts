@@ -123,6 +123,14 @@ export class FakeEditor {
   folders: readonly { readonly uri: URI }[] | undefined;
   readonly processes: ChildProcess[] = [];
   readonly hovers: HoverProvider[] = [];
+  /** As VS Code counts them: light, dark, high contrast. */
+  theme = { kind: 1 };
+  private readonly themes = new Emitter<unknown>();
+
+  chooseTheme(kind: number): void {
+    this.theme = { kind };
+    this.themes.fire(this.theme);
+  }
 
   /** What `require('vscode')` gives. */
   readonly module: unknown = withMembers('vscode', {
@@ -137,6 +145,7 @@ export class FakeEditor {
     EventEmitter: Emitter,
     Uri: Object.assign(URI, { joinPath: Utils.joinPath }),
     LanguageStatusSeverity: { Information: 0, Warning: 1, Error: 2 },
+    ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
     FileType: { Unknown: 0, File: 1, Directory: 2 },
     env: withMembers('env', {
       language: 'en',
@@ -164,6 +173,8 @@ export class FakeEditor {
     window: withMembers(
       'window',
       Object.assign(this.shownEditors(), {
+        activeColorTheme: this.themeNow(),
+        onDidChangeActiveColorTheme: this.themes.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
@@ -204,6 +215,16 @@ export class FakeEditor {
       }),
     ),
   });
+
+  /** The theme as it is when somebody asks. */
+  private themeNow(): object {
+    const theme = (): { readonly kind: number } => this.theme;
+    return {
+      get kind() {
+        return theme().kind;
+      },
+    };
+  }
 
   private shownEditors(): object {
     const active = () => this.activeTextEditor;

@@ -46,8 +46,42 @@ test('hover over C++: as cute::print shows it', async () => {
   );
   assert.match(
     await client.hoverText(uri, 1, 5),
-    /^```layout\n\(_4,_8\):\(_8,_1\)\n```\n\n```cpp\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/,
+    /^```layout\n\(_4,_8\):\(_8,_1\)\n```\n\n!\[.*```cpp\nLayout<Shape<_4,_8>,Stride<_8,_1>>\{\}/s,
   );
+});
+
+test('the steps of a divide are folded with a picture of its tiles, for clients that fold', async () => {
+  const folding = await TestClient.start({ initializationOptions: { images: true, folds: true } });
+  try {
+    const uri = uriOf('layout');
+    await folding.open(uri, 'layout', 'zipped_divide((8,16):(20,1), <4:1, 8:2>)\n');
+    const text = await folding.hoverText(uri, 0, 3);
+    const fold = /<details><summary>(\d+) steps, and a picture<\/summary>\n\n(.*?)\n\n<\/details>/s.exec(
+      text,
+    );
+    assert.ok(fold !== null, text);
+    const [, data = ''] =
+      /^!\[The tiles that [^\]]*\]\(data:image\/svg\+xml;base64,([^|]*)/.exec(fold[2]!) ?? [];
+    assert.match(Buffer.from(data, 'base64').toString(), /colour: tile/);
+    assert.equal(fold[2]!.match(/^ *- /gm)!.length, Number(fold[1]));
+  } finally {
+    await folding.stop();
+  }
+});
+
+test('pictures are drawn for the theme that the editor tells', async () => {
+  const uri = uriOf('layout');
+  await client.open(uri, 'layout', 'A = (4,8):(8,1)\n');
+  const paper = async (): Promise<string | undefined> => {
+    const [, data = ''] = /base64,([^|]*)/.exec(await client.hoverText(uri, 0, 0)) ?? [];
+    return /<rect [^>]*fill="(#[0-9a-f]+)"/.exec(Buffer.from(data, 'base64').toString())?.[1];
+  };
+  const told: (string | undefined)[] = [await paper()];
+  for (const theme of ['dark', 'high-contrast', 'mauve', 'light']) {
+    await client.connection.sendNotification('layoutLens/theme', { theme });
+    told.push(await paper());
+  }
+  assert.deepEqual(told, ['#ffffff', '#1f1f1f', '#000000', '#ffffff', '#ffffff']);
 });
 
 test('incremental edits, several in one notification, and a whole text', async () => {

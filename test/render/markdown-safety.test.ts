@@ -28,11 +28,14 @@ const hrefOf = (token: Token): string => ('href' in token ? String(token.href) :
 const OURS = 'command:layoutLens.copyText?%5B%22a)%20(b%22%5D';
 const PICTURE = 'data:image/svg+xml;base64,';
 
+/** What hides the steps: nothing of the user's. */
+const FOLD = /^(?:<details><summary>\d+ steps?(?:, and a picture)?<\/summary>|<\/details>)$/;
+
 /** What a text would show or run that the hover did not write. */
 const foreign = (markdown: string): readonly Token[] =>
   tokensOf(markdown).filter(
     (token) =>
-      token.type === 'html' ||
+      (token.type === 'html' && !FOLD.test(token.raw.trim())) ||
       token.type === 'def' ||
       token.type === 'heading' ||
       token.type === 'table' ||
@@ -157,7 +160,14 @@ test('no part of a hover brings in what the hover does not write', () => {
     standing: fc.option(hostile),
     problem: fc.option(hostile),
     chain: fc.array(hostile, { maxLength: 2 }),
-    picture: fc.option(fc.record({ scene: hostile.map(labelled), alternative: hostile })),
+    picture: fc.option(
+      fc.record({
+        scene: hostile.map(labelled),
+        alternative: hostile,
+        label: hostile,
+        others: fc.array(fc.record({ label: hostile, scene: hostile.map(labelled) }), { maxLength: 2 }),
+      }),
+    ),
     derivation: fc.option(
       fc.record({
         head: hostile,
@@ -166,6 +176,7 @@ test('no part of a hover brings in what the hover does not write', () => {
         steps: fc
           .array(fc.record({ text: hostile, source: hostile }), { maxLength: 3 })
           .map((steps) => steps.map((step, depth) => ({ ...step, depth }))),
+        scene: hostile.map((text) => () => labelled(text)),
       }),
     ),
     open: fc.array(hostile, { maxLength: 2 }),
@@ -175,14 +186,16 @@ test('no part of a hover brings in what the hover does not write', () => {
   });
   fc.assert(
     fc.property(content, fc.boolean(), (parts, images) => {
-      const markdown = hoverMarkdown(parts, { images, links: true });
+      const markdown = hoverMarkdown(parts, { images, links: true, folds: images });
       const tokens = tokensOf(markdown);
       assert.deepEqual(foreign(markdown), [], markdown);
       const count = (type: string): number => tokens.filter((token) => token.type === type).length;
       const sources = [parts.derivation, ...(parts.derivation?.args ?? [])].filter((s) => s?.target != null);
       assert.equal(count('link'), parts.links.length + sources.length, markdown);
       const pictures = parts.picture === null ? 0 : 1;
-      assert.equal(count('image'), images ? pictures : 0, markdown);
+      const drawn =
+        pictures + (parts.picture?.others?.length ?? 0) + (parts.derivation?.steps.length ? 1 : 0);
+      assert.equal(count('image'), images ? drawn : 0, markdown);
       const blocks = parts.more.filter(({ code, text }) => code && text.includes('\n')).length;
       const expected =
         (parts.value.length > 0 ? 1 : 0) + (parts.form === null ? 0 : 1) + blocks + (images ? 0 : pictures);

@@ -30,13 +30,13 @@ const content: HoverContent = {
   links: [{ title: 'Copy', target: 'command:x' }],
 };
 
-test('text comes first, then the picture, then how it came about, what is not known before what is given', () => {
+test('the value, its picture, what is said of it, then how it came about, what is not known before what is given', () => {
   const text = hoverMarkdown(content, { images: true, links: true });
   const order = [
     '```layout',
-    '```cpp',
+    '![offsets of L; 2 rows by 3 columns, the first row 0, 1, 2](data:image/svg+xml;base64,',
     '4 × 8',
-    '![offsets of L](data:image/svg+xml;base64,',
+    '```cpp',
     'composition\\(A',
     'kBlockN is a template parameter',
     'parameters',
@@ -68,9 +68,10 @@ test('plain text has everything', () => {
   assert.equal(
     hoverPlainText(content),
     [
-      '(_4,_8):(_8,_1)\nLayout<Shape<_4,_8>,Stride<_8,_1>>{}',
-      '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+      '(_4,_8):(_8,_1)',
       PICTURE,
+      '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
+      'Layout<Shape<_4,_8>,Stride<_8,_1>>{}',
       '= composition(A, B)\n  A = 8:1\n- divide out 2 (Cecka 3.3.3)\n  - keep 4',
       'open: kBlockN is a template parameter',
       'parameters: kBlockM = 128 (assumed here)',
@@ -106,7 +107,7 @@ test('the values of instantiations come first, one on a line', () => {
   };
   assert.ok(
     hoverPlainText(several).startsWith(
-      'depends on the instantiation\n\nkBlockM = 64: (_64,_8):(_8,_1)\nT = Pair<1, 2>: (_32,_8):(_8,_1)\n\n4 × 8',
+      'depends on the instantiation\n\nkBlockM = 64: (_64,_8):(_8,_1)\nT = Pair<1, 2>: (_32,_8):(_8,_1)\n\nmode 0 ↓',
     ),
   );
   const markdown = hoverMarkdown(several, { images: false, links: false });
@@ -114,4 +115,53 @@ test('the values of instantiations come first, one on a line', () => {
     markdown.includes('- **kBlockM = 64** `(_64,_8):(_8,_1)`\n- **T = Pair\\<1, 2\\>** `(_32,_8):(_8,_1)`'),
     markdown,
   );
+});
+
+test('steps are folded where the client can, with no text of the user in the HTML', () => {
+  const text = hoverMarkdown(content, { images: false, links: false, folds: true });
+  const steps = '- divide out 2 *(Cecka 3.3.3)*\n  - keep 4';
+  assert.ok(text.includes(`<details><summary>2 steps</summary>\n\n${steps}\n\n</details>`), text);
+  assert.ok(!hoverMarkdown(content, { images: false, links: false }).includes('<details>'));
+});
+
+test('the picture of the first instantiation, and small ones of the others', () => {
+  const scene = (rows: number) => layoutScene(new Layout([rows, 64], [64, 1]), `L${rows}`)!;
+  const several: HoverContent = {
+    ...content,
+    picture: {
+      scene: scene(4),
+      alternative: 'with kM = 4: L4',
+      label: 'kM = 4',
+      others: [
+        { label: 'kM = 8', scene: scene(8) },
+        { label: 'kM = 16', scene: scene(16) },
+      ],
+    },
+  };
+  const text = hoverMarkdown(several, { images: true, links: false });
+  const pictures = [...text.matchAll(/!\[([^\]]*)\]\(data:[^|]*\|width=(\d+)\)/g)];
+  assert.deepEqual(
+    pictures.map(([, words]) => words!.split(';')[0]),
+    ['with kM = 4: L4', 'with kM = 8', 'with kM = 16'],
+  );
+  const [main, ...others] = pictures.map(([, , width]) => Number(width));
+  assert.ok(
+    others.every((width) => width < main! / 2),
+    `${main}: ${others}`,
+  );
+  const alone = hoverMarkdown(several, { images: false, links: false });
+  assert.equal(alone.match(/```text/g)!.length, 1, 'in text there is room for one');
+  assert.ok(alone.includes('*with kM = 4*'), alone);
+});
+
+test('long C++ is broken between the parts of its brackets, and says the same', () => {
+  const part = 'Layout<Shape<_64,_8>,Stride<_8,_1>>';
+  const form = `ComposedLayout<Swizzle<3,3,3>,smem_ptr_flag_bits<16>,Layout<Shape<${part},${part},_1>,Stride<_1,_2>>>{}`;
+  const text = hoverMarkdown(
+    { ...content, form: { language: 'cpp', text: form } },
+    { images: false, links: false },
+  );
+  const lines = /```cpp\n(.*?)\n```/s.exec(text)![1]!.split('\n');
+  assert.ok(lines.length > 3 && lines.every((line) => line.length <= 72), lines.join('\n'));
+  assert.equal(lines.join('').replace(/\s/g, ''), form);
 });

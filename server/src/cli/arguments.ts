@@ -23,7 +23,11 @@ interface CommandOptions {
 const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
   emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
-  draw: { flags: [], values: ['to', 'rows', 'columns'], lists: ['include', 'assume'] },
+  draw: {
+    flags: [],
+    values: ['to', 'rows', 'columns', 'theme', 'show', 'by', 'bits', 'slice'],
+    lists: ['include', 'assume'],
+  },
   find: { flags: ['json'], values: ['shape', 'over', 'language'], lists: ['assume'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
   check: {
@@ -45,9 +49,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the arithmetic that a layout stands for, checked at every point: c, cuda,
                                                hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
                                                linear; or as an integer set relation: isl
-  layout-lens draw [--to text|svg|tikz] [--rows N] [--columns N] EXPR | FILE:LINE:COLUMN
-                                               the picture of a layout, or of what stands there, of at most 64 rows and
-                                               columns, or of as many as is said; text is as wide as the terminal
+  layout-lens draw [--to text|svg|png|tikz] [--show order|swizzle|matrix|tiles] [--by WHAT] EXPR | FILE:LINE:COLUMN
+                                               the picture of a layout, or of what stands there; see below
   layout-lens find [--shape M,N] [--over i=M,j=N] [--language c|python] [--json]
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input
@@ -67,6 +70,13 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
 --over NAME=RANGE[,NAME=RANGE...]
                 the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,
                 i=M a size without a number
+--show VIEW     another picture (draw): order, a line through the offsets; swizzle, before and after; matrix, over F2;
+                tiles, what a composition takes and what a divide or product is made of
+--by WHAT       what colours tell (draw): thread, value, warp, offset, mode, or bank with --bits, an element's width
+--slice _,_,3   which modes are drawn, and where the others stay (draw)
+--theme NAME    light, dark, high-contrast or high-contrast-light (draw --to svg, png)
+--rows N, --columns N
+                the corner that is drawn; without them all up to 64, and an overview of what is larger beside its corner
 --rule ID[,ID...]
                 the rules whose findings are wanted (check); may be repeated
 --severity LEVEL

@@ -10,7 +10,8 @@ import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
 import { doctorLines } from './doctor.node.ts';
-import { DRAW_FORMATS, DRAW_LIMITS, drawExpression, drawPlace } from './draw.ts';
+import { drawExpression, drawPlace } from './draw.ts';
+import { drawRequest } from './draw-request.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
@@ -121,31 +122,12 @@ async function find({ operands, flags, values, lists }: CommandLine): Promise<nu
   return result.ok ? 0 : 1;
 }
 
-/** Rows and columns that are drawn when somebody wants them: a million cells are an image of 60 MB. */
-const MAXIMUM_DRAWN = 1024;
-
-/** `--rows 16`. */
-function countOf(values: CommandLine['values'], name: string, otherwise: number): number {
-  const given = values.get(name);
-  if (given === undefined) return otherwise;
-  const count = /^\d{1,4}$/.test(given) ? Number(given) : 0;
-  if (count < 1 || count > MAXIMUM_DRAWN)
-    throw new UsageError(`--${name} is a number from 1 to ${MAXIMUM_DRAWN}`);
-  return count;
-}
-
 async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
-  const { operands, values } = args;
+  const { operands } = args;
   const [word] = operands;
   if (word === undefined || operands.length > 1)
     throw new UsageError('draw needs one expression, or FILE:LINE:COLUMN');
-  const to = values.get('to') ?? 'text';
-  if (!DRAW_FORMATS.includes(to)) throw new UsageError(`draw --to takes one of ${DRAW_FORMATS.join(', ')}`);
-  const limits = {
-    ...DRAW_LIMITS,
-    rows: countOf(values, 'rows', DRAW_LIMITS.rows),
-    columns: countOf(values, 'columns', DRAW_LIMITS.columns),
-  };
+  const request = drawRequest(args);
   // `((2,2),8):8:1` is no file.
   const place = existsSync(word.replace(/:\d+:\d+$/, '')) ? await placeIn(word, args, grammars) : null;
   if (place !== null && 'reason' in place) {
@@ -155,14 +137,16 @@ async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
   await grammars.ready('notation');
   const evaluator = new Evaluator(grammars, { staticMarks: false });
   const result = await (place === null
-    ? drawExpression(evaluator, word, nodeIslHost().ask, to, limits)
-    : drawPlace(grammars, place, to, limits));
+    ? drawExpression(evaluator, word, nodeIslHost().ask, request)
+    : drawPlace(grammars, place, request));
   if (typeof result === 'string') {
     complain(result);
     return 2;
   }
-  if (result.ok) write(`${result.lines.join('\n')}\n`);
-  else complain(`error[${result.code}]: ${result.message}`);
+  if (!result.ok) complain(`error[${result.code}]: ${result.message}`);
+  else if (typeof result.picture === 'string') write(`${result.picture}\n`);
+  else if (process.stdout.isTTY) throw new UsageError('a PNG goes to a file: draw --to png … > picture.png');
+  else process.stdout.write(result.picture);
   return result.ok ? 0 : 1;
 }
 

@@ -8,7 +8,7 @@ import { printLinearLayout } from '../algebra/linear/print.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
-import type { DocumentModel, Finding, Site } from '../analysis/values/model.ts';
+import type { DocumentModel, Finding, Site, SiteEvaluation } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
 import { LayoutConversion } from '../hardware/triton/conversion/conversion.ts';
 import { type ConversionField, conversionFields } from '../hardware/triton/conversion/words.ts';
@@ -117,8 +117,12 @@ export class Evaluator {
     return this.result(expression).result;
   }
 
-  /** The same with the value itself, where there is one. */
-  result(expression: string): { readonly result: EvalResult; readonly value: Value | null } {
+  /** The same with the value itself and how it came about, where there is one. */
+  result(expression: string): {
+    readonly result: EvalResult;
+    readonly value: Value | null;
+    readonly evaluation: SiteEvaluation | null;
+  } {
     const { document } = this;
     const words = wordsOf(expression);
     const before = this.linesBehind(words);
@@ -130,11 +134,11 @@ export class Evaluator {
       (finding) => finding.span.start >= from,
     );
     const result = resultOf(model, site, findings, expression);
-    if (!result.ok || site === null) return { result, value: null };
+    if (!result.ok || site === null) return { result, value: null, evaluation: null };
     if (site.role === 'declaration')
       this.bindings.push({ text: `${expression}\n`, declared: declaredFrom(model, from), words });
-    const { value } = model.evaluate(site);
-    return { result, value: isFailure(value) ? null : value };
+    const evaluation = model.evaluate(site);
+    return { result, value: isFailure(evaluation.value) ? null : evaluation.value, evaluation };
   }
 
   /** The lines that bind the words, and what these name in turn: all lines would cost each expression as much. */

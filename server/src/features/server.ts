@@ -10,6 +10,7 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { IslHost } from '../isl/host.ts';
+import { themeNamed } from '../render/picture/themes.ts';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
@@ -168,6 +169,9 @@ export function startServer(
   connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => {
     close(uri);
     closeNotebook(uri);
+  });
+  connection.onNotification('layoutLens/theme', (params: { readonly theme?: unknown } | null) => {
+    if (session !== null) session.theme = themeNamed(params?.theme);
   });
   connection.onDidChangeConfiguration(({ settings }) => {
     if (session === null) return;

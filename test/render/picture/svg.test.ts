@@ -14,7 +14,7 @@ import { HOVER_LIMITS } from '../../../server/src/render/picture/scene.ts';
 import { sceneSvg } from '../../../server/src/render/picture/svg.ts';
 
 function picture(layout: AnyLayout, title = 'a layout', threadsAndValues = false): string {
-  const scene = layoutScene(layout, title, threadsAndValues);
+  const scene = layoutScene(layout, title, { threadsAndValues });
   assert.ok(scene !== null);
   return sceneSvg(scene, HOVER_LIMITS).svg;
 }
@@ -161,7 +161,8 @@ test('warps are outlined, and what is no cell is not', () => {
         [0, 1],
       ]),
     ),
-    'vv',
+    'v',
+    'one line along both rows',
   );
   assert.equal(
     edges(
@@ -170,7 +171,7 @@ test('warps are outlined, and what is no cell is not', () => {
         [1, 1],
       ]),
     ),
-    'vh',
+    'hv',
   );
   assert.equal(
     edges(

@@ -34,7 +34,7 @@ test('offsets in rows and columns, with the modes of nested ones apart', () => {
 });
 
 test('what is cut has dots, and no line has more than 80 columns', () => {
-  const lines = text(new Layout([100, 100], [100, 1]));
+  const lines = text(new Layout([100, 100], [100, 1]), { ...HOVER_LIMITS, hasOverview: false });
   assert.ok(lines[1]!.endsWith(' …') && lines[3]!.endsWith(' …'));
   assert.ok(lines.at(-1)!.startsWith('⋮'));
   const { pick } = seeded(20261122, 15);
@@ -50,7 +50,7 @@ test('what is cut has dots, and no line has more than 80 columns', () => {
       ],
     );
     for (const line of text(layout, pick([HOVER_LIMITS, WHOLE])))
-      assert.ok([...line].length <= 80, `${[...line].length}: ${line}`);
+      assert.ok([...line].length <= 80, `${[...line].length}: ${text(layout).join('\n')}`);
   }
 });
 

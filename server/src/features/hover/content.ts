@@ -18,7 +18,7 @@ export interface HoverContent {
   readonly standing: string | null;
   /** The names on the way to what is not known, outermost first. */
   readonly chain: readonly string[];
-  readonly picture: { readonly scene: Scene; readonly alternative: string } | null;
+  readonly picture: Picture | null;
   readonly derivation: Derivation | null;
   /** What is not known, and what would supply it, a line each. */
   readonly open: readonly string[];
@@ -26,6 +26,16 @@ export interface HoverContent {
   readonly parameters: readonly string[];
   readonly more: readonly { readonly label: string; readonly text: string; readonly code?: boolean }[];
   readonly links: readonly { readonly title: string; readonly target: string }[];
+}
+
+export interface Picture {
+  readonly scene: Scene;
+  /** What a reader without the picture is told that it is of. */
+  readonly alternative: string;
+  /** The instantiation that it is of, where values differ. */
+  readonly label?: string;
+  /** Those of other instantiations, which are drawn small. */
+  readonly others?: readonly { readonly label: string; readonly scene: Scene }[];
 }
 
 export interface Derivation {
@@ -36,6 +46,8 @@ export interface Derivation {
   /** `A = (4,8):(8,1)`, with the link to where `A` is declared. */
   readonly args: readonly { readonly text: string; readonly target: string | null }[];
   readonly steps: readonly Step[];
+  /** What the operation does to its first layout; null where that is not drawn. Drawn only for who asks. */
+  readonly scene?: () => Scene | null;
 }
 
 /** Nothing said. */
@@ -55,6 +67,6 @@ export const NO_CONTENT: HoverContent = {
   links: [],
 };
 
-/** A scene as a hover's picture; the alternative is what a reader without it is told. */
+/** A scene as a hover's picture. */
 export const pictured = (scene: Scene | null, alternative?: string): HoverContent['picture'] =>
   scene === null ? null : { scene, alternative: alternative ?? scene.title };

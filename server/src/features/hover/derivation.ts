@@ -4,6 +4,7 @@ import type { Place, SiteEvaluation } from '../../analysis/values/model.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { Derivation } from './content.ts';
+import { operationScene } from './operation-picture.ts';
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
 
@@ -11,6 +12,8 @@ const squeeze = (text: string): string => text.replace(/\s+/g, '');
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 interface DerivationOptions {
+  /** Whether what the operation does may be drawn. */
+  readonly picture: boolean;
   /** Whether the steps are told. */
   readonly derivation: boolean;
   /** The text that is hovered. */
@@ -20,10 +23,11 @@ interface DerivationOptions {
 }
 
 export function derivationOf(
-  { origin }: SiteEvaluation,
+  evaluation: SiteEvaluation,
   style: TextStyle,
-  { derivation, source, linkTo = () => null }: DerivationOptions,
+  { picture, derivation, source, linkTo = () => null }: DerivationOptions,
 ): Derivation | null {
+  const { origin } = evaluation;
   if (origin === null) return null;
   const targetOf = (place: Place | null): string | null => (place === null ? null : linkTo(place));
   const args = origin.args
@@ -40,5 +44,6 @@ export function derivationOf(
   // Calls of a layout and operators have no name to put in front of their arguments.
   const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
   const head = isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source);
-  return { head, target: targetOf(origin.place), args, steps };
+  const scene = () => (picture ? operationScene(evaluation) : null);
+  return { head, target: targetOf(origin.place), args, steps, scene };
 }

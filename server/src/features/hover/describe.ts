@@ -14,23 +14,16 @@ import type { Dialect } from '../../frontends/common/scope.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
-import { layoutScene } from '../../render/picture/layout-scene.ts';
-import { hardwareScene } from '../../render/picture/tile-scene.ts';
+import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
+import { heldScene } from '../../render/picture/scene-of.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
-import {
-  outcomeText,
-  PLAIN,
-  readable,
-  styleOf,
-  type TextStyle,
-  typeText,
-  valueText,
-} from '../../render/text/text.ts';
+import { PLAIN, readable, styleOf, type TextStyle, typeText, valueText } from '../../render/text/text.ts';
 import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
 import { derivationOf } from './derivation.ts';
 import { indexExpressionOf } from './index-expression.ts';
-import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
+import { instancesOf, pictureOfInstances } from './instances.ts';
+import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
@@ -84,6 +77,7 @@ export function hoverOf(evaluation: SiteEvaluation, options: HoverOptions): Hove
   const base: HoverContent = {
     ...NO_CONTENT,
     instances: instancesOf(evaluation, style),
+    picture: options.picture ? pictureOfInstances(evaluation) : null,
     parameters: parameterLines(evaluation),
   };
   const derivation = derivationOf(evaluation, style, options);
@@ -179,7 +173,7 @@ function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): Hov
     ...base,
     value: hardwareText(held),
     summary: hardwareSummary(held),
-    picture: pictured(options.picture ? hardwareScene(held) : null),
+    picture: base.picture ?? pictured(options.picture ? heldScene(held) : null),
     derivation,
     open,
     links: options.links,
@@ -197,14 +191,16 @@ function layoutContent(
   const { evaluation, options, style, base, derivation } = hovered;
   const named = options.name === null ? text : `${options.name} = ${text}`;
   const scene = options.picture
-    ? layoutScene(layout, printPlain(layout), isThreadValue(options.name, evaluation, layout))
+    ? layoutScene(layout, printPlain(layout), {
+        threadsAndValues: isThreadValue(options.name, evaluation, layout),
+      })
     : null;
   return {
     ...base,
     value: [told(text, base)],
     form: newForm(text, options),
     summary: style.python ? summaryOf(layout).replaceAll('Sw<', 'S<') : summaryOf(layout),
-    picture: pictured(scene, `offsets of ${named}`),
+    picture: base.picture ?? pictured(scene, `offsets of ${named}`),
     derivation,
     open,
     more: [
@@ -254,27 +250,6 @@ function isThreadValue(name: string | null, evaluation: SiteEvaluation, layout: 
   if (!Array.isArray(shape) || shape.length !== 2) return false;
   const words = `${name ?? ''} ${evaluation.origin?.operation ?? ''}`;
   return /(^|[^a-zA-Z])tv([^a-z]|$)|TV|ThrVal/.test(words);
-}
-
-const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(value instanceof Unknown);
-
-/** How many different values of a template are shown. */
-const MAXIMUM_INSTANCES = 4;
-
-/** The value in each of the first few instantiations; nothing where none of them has one. */
-export function instancesOf(
-  { instances = [] }: Pick<SiteEvaluation, 'instances'>,
-  style: TextStyle,
-): HoverContent['instances'] {
-  if (!instances.some((i) => isValue(i.value))) return [];
-  // Those that are known before others, in the order of all.
-  const first = instances.toSorted((a, b) => Number(isValue(b.value)) - Number(isValue(a.value)));
-  const kept = new Set(first.slice(0, MAXIMUM_INSTANCES));
-  const told = instances
-    .filter((i) => kept.has(i))
-    .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
-  const more = instances.length - told.length;
-  return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];
 }
 
 /** The missing name that a reason speaks of; else the first one that is needed. */

@@ -12,7 +12,8 @@ import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
 import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
-import { hoverOf, instancesOf } from './describe.ts';
+import { hoverOf } from './describe.ts';
+import { instancesOf, withOtherPictures } from './instances.ts';
 
 export interface HoverAt {
   readonly site: Site;
@@ -66,7 +67,11 @@ const withOthers = (
   content: HoverContent,
   chosen: NonNullable<SiteEvaluation['chosen']>,
   style: TextStyle,
-): HoverContent => ({ ...content, instances: instancesOf(chosen, style) });
+): HoverContent => ({
+  ...content,
+  instances: instancesOf(chosen, style),
+  picture: withOtherPictures(content.picture, chosen.instances),
+});
 
 export function hoverAt(
   analysis: OpenDocument,

@@ -81,12 +81,15 @@ export async function answerTextHover(
   return hover(found.content, rangeOf(found.span), session);
 }
 
-function hover(content: HoverContent, range: Hover['range'], { client }: Session): Hover {
-  const { markdown, images, commandLinks } = client;
+function hover(content: HoverContent, range: Hover['range'], { client, theme }: Session): Hover {
+  const { markdown, images, commandLinks, folds } = client;
   return {
     range,
     contents: markdown
-      ? { kind: MarkupKind.Markdown, value: hoverMarkdown(content, { images, links: commandLinks }) }
+      ? {
+          kind: MarkupKind.Markdown,
+          value: hoverMarkdown(content, { images, links: commandLinks, folds, theme }),
+        }
       : { kind: MarkupKind.PlainText, value: hoverPlainText(content) },
   };
 }

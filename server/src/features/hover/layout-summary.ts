@@ -1,13 +1,13 @@
 // The layout in a value, and the line that sums it up.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout, type Shape } from '../../algebra/layout/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { cosize } from '../../algebra/layout/measure.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { describe } from '../../algebra/property/properties.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
-import { extentText } from '../../render/picture/layout-scene.ts';
+import { extentText, shapeOf } from '../../render/picture/layout-scene.ts';
 
 /** The layout in a value: of a tensor, or of a variable of a type. */
 export function layoutIn(value: Value | Failure): AnyLayout | null {
@@ -16,9 +16,6 @@ export function layoutIn(value: Value | Failure): AnyLayout | null {
   if (value instanceof TypeValue && value.instance !== null) return layoutIn(value.instance);
   return null;
 }
-
-export const shapeOf = (layout: AnyLayout): Shape =>
-  layout instanceof Layout ? layout.shape : shapeOf(layout.inner);
 
 /** `8 × 64 · size 512 · cosize 512 · row-major, compact, bijective onto [0, 512)`. */
 export function summaryOf(layout: AnyLayout): string {

@@ -40,6 +40,10 @@ const encodeTarget = (target: string): string =>
 export const link = (title: string, target: string): string =>
   `[${escapeMarkdown(title)}](${encodeTarget(target)})`;
 
+/** Markdown behind a line that opens it. `summary`: words of ours, in which no user's text stands. */
+export const folded = (summary: string, markdown: string): string =>
+  `<details><summary>${summary}</summary>\n\n${markdown}\n\n</details>`;
+
 /** An image that comes with the text. `width`: in pixels, as VS Code reads it. */
 export const image = (alternative: string, dataUri: string, width: number): string =>
   `![${escapeMarkdown(alternative)}](${encodeTarget(dataUri)}|width=${width})`;

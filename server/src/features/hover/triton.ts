@@ -1,7 +1,7 @@
 // What a hover says of Triton's layouts and tensors.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { LinearLayout } from '../../algebra/linear/layout.ts';
+import { basesOf, LinearLayout, sizesOf } from '../../algebra/linear/layout.ts';
 import { matrixText } from '../../algebra/linear/matrix.ts';
 import { printLinearLayout } from '../../algebra/linear/print.ts';
 import type { Origin } from '../../analysis/values/model.ts';
@@ -21,10 +21,9 @@ import {
 import { linearScene } from '../../render/picture/linear-scene.ts';
 import { type HoverContent, pictured } from './content.ts';
 
-/** Fields a line each, and below them the bases where the shape is known. */
-function valueLines(value: TritonValue, linear: LinearLayout | null): readonly string[] {
-  const bases = linear === null ? [] : printLinearLayout(linear).split('\n').slice(1);
-  if (value instanceof LinearLayout) return bases;
+/** Fields a line each; of a linear layout the images of the powers of two, an input a line. */
+function valueLines(value: TritonValue): readonly string[] {
+  if (value instanceof LinearLayout) return inputLines(value);
   if (value instanceof NamedValues) return [tritonText(value)];
   if (value instanceof LayoutConversion) return conversionLines(value);
   const layout = value instanceof TritonLayout ? value.encoding : value.layout;
@@ -35,8 +34,24 @@ function valueLines(value: TritonValue, linear: LinearLayout | null): readonly s
     value instanceof TritonTensor && layout !== null
       ? [tritonTitle(value), layout.layout]
       : [tritonTitle(value)];
-  return [...title, ...lines, ...bases];
+  return [...title, ...lines];
 }
+
+/** `lane: (0,1) (0,2)`. */
+function inputLines(layout: LinearLayout): readonly string[] {
+  const width = Math.max(0, ...layout.ins.map(({ name }) => name.length)) + 1;
+  const lines = basesOf(layout).map(([name, images]) => {
+    const told = images.map((image) => `(${image.join(',')})`).join(' ');
+    return `${`${name}:`.padEnd(width)} ${told || 'one'}`;
+  });
+  const outs = sizesOf(layout).map(([name, size]) => `${name} ${size}`);
+  return [...lines, `onto ${outs.join(' × ')}`];
+}
+
+/** The bases as Triton prints them. */
+const basesLines = (linear: LinearLayout): HoverContent['more'] => [
+  { label: 'bases', text: printLinearLayout(linear), code: true },
+];
 
 function summaryOf(value: TritonValue, linear: LinearLayout | null): string | null {
   if (linear === null) {
@@ -74,16 +89,17 @@ export function tritonContent(
   withPicture: boolean,
 ): Pick<HoverContent, 'value' | 'summary' | 'picture' | 'more'> {
   if (value instanceof NamedValues || value instanceof LayoutConversion)
-    return { value: valueLines(value, null), summary: null, picture: null, more: [] };
+    return { value: valueLines(value), summary: null, picture: null, more: [] };
   const linear = linearOf(value);
   const scene = linear !== null && withPicture ? linearScene(linear, tritonTitle(value)) : null;
   const isTold = linear !== null && linear.outBits > 0 && linear.outBits <= MAXIMUM_ROWS;
   return {
-    value: valueLines(value, linear),
+    value: valueLines(value),
     summary: summaryOf(value, linear),
     picture: pictured(scene, `places of ${tritonTitle(value)}`),
     more: [
       ...conversionOfOrigin(value, origin),
+      ...(linear === null ? [] : basesLines(linear)),
       ...(isTold ? [{ label: 'matrix over F2', text: `\n${matrixText(linear)}`, code: true }] : []),
     ],
   };

@@ -10,12 +10,12 @@ import type { Origin, Site } from '../../analysis/values/model.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Link } from '../../render/panel/view.ts';
-import { layoutScene } from '../../render/picture/layout-scene.ts';
+import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
 import type { Scene } from '../../render/picture/scene.ts';
 import { sceneOf } from '../../render/picture/scene-of.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
-import { layoutIn, shapeOf } from '../hover/layout-summary.ts';
+import { layoutIn } from '../hover/layout-summary.ts';
 
 export interface Drawn {
   readonly name: string;

@@ -6,8 +6,8 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { layoutParts } from '../../analysis/document/layout-parts.ts';
 import { offsetFunctionOf } from '../../render/panel/offset-function.ts';
 import type { AxisView, NestedExtents, PictureItem } from '../../render/panel/view.ts';
+import { inMemory, shapeOf } from '../../render/picture/layout-scene.ts';
 import { type Axis, lengthOf } from '../../render/picture/scene.ts';
-import { shapeOf } from '../hover/layout-summary.ts';
 import type { Drawn } from './drawn.ts';
 import { isWritten } from './literal.ts';
 
@@ -17,7 +17,8 @@ const MAXIMUM_HEADS = 4096;
 /** `text`: of the document. */
 export function itemOf(drawn: Drawn, text: string): PictureItem {
   const { name, notation, scene, layout, bits, link, site } = drawn;
-  const offsets = layout === null || scene.index === undefined ? null : offsetFunctionOf(layout);
+  const inCells = layout === null ? null : inMemory(layout);
+  const offsets = inCells === null || scene.index === undefined ? null : offsetFunctionOf(inCells);
   const parts = site === null ? null : layoutParts(site);
   const isLiteral = parts !== null && layout instanceof Layout && isWritten(parts, layout, text);
   return {

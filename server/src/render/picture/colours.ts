@@ -40,34 +40,53 @@ const PALER: readonly number[] = [0, 0.3, 0.5, 0.68];
 const mixed = (a: Rgb, b: Rgb, share: number): Rgb =>
   a.map((x, i) => Math.round(x + (b[i]! - x) * share)) as unknown as Rgb;
 
-function colourOf([r, g, b]: Rgb): Colour {
+/** WCAG 2's relative luminance. */
+function luminanceOf([r, g, b]: Rgb): number {
   const linear = (x: number) => (x / 255 <= 0.04045 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4);
-  const luminance = 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  const hex = (x: number) => x.toString(16).padStart(2, '0');
-  // Black and white have the same contrast at luminance 0.179.
-  return { fill: `#${hex(r)}${hex(g)}${hex(b)}`, text: luminance > 0.179 ? '#000' : '#fff' };
+  return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 }
 
-const SCALE: readonly Colour[] = Array.from({ length: STEPS }, (_, step) => {
-  const at = (step / (STEPS - 1)) * (STOPS.length - 1);
-  const low = Math.min(Math.floor(at), STOPS.length - 2);
-  return colourOf(mixed(STOPS[low]!, STOPS[low + 1]!, at - low));
-});
+/** The colour, with the ink that reads better on it; paler or darker where the contrast to that would be less. */
+function colourOf(rgb: Rgb, contrast: number): Colour {
+  const luminance = luminanceOf(rgb);
+  // Black and white have the same contrast at luminance 0.179.
+  const isLight = luminance > 0.179;
+  const reached = isLight ? (luminance + 0.05) / 0.05 : 1.05 / (luminance + 0.05);
+  if (reached < contrast) return colourOf(mixed(rgb, isLight ? WHITE : BLACK, 0.1), contrast);
+  const hex = (x: number) => x.toString(16).padStart(2, '0');
+  return { fill: `#${rgb.map(hex).join('')}`, text: isLight ? '#000' : '#fff' };
+}
 
-const PALETTE: readonly Colour[] = PALER.flatMap((share) =>
-  HUES.map((hue) => colourOf(mixed(hue, [255, 255, 255], share))),
-);
+const BLACK: Rgb = [0, 0, 0];
+const WHITE: Rgb = [255, 255, 255];
+
+interface Colours {
+  readonly scale: readonly Colour[];
+  readonly palette: readonly Colour[];
+}
+
+const coloursOf = (contrast: number): Colours => ({
+  scale: Array.from({ length: STEPS }, (_, step) => {
+    const at = (step / (STEPS - 1)) * (STOPS.length - 1);
+    const low = Math.min(Math.floor(at), STOPS.length - 2);
+    return colourOf(mixed(STOPS[low]!, STOPS[low + 1]!, at - low), contrast);
+  }),
+  palette: PALER.flatMap((share) => HUES.map((hue) => colourOf(mixed(hue, WHITE, share), contrast))),
+});
+const USUAL = coloursOf(4.5);
+const HIGH = coloursOf(7);
 
 /** The colour of something that is told apart from others by its number. */
-export const nameColour = (key: number): Colour => PALETTE[key % PALETTE.length]!;
+export const nameColour = (key: number, { palette } = USUAL): Colour => palette[key % palette.length]!;
 
 /** The colour of an amount from 0 on among amounts up to `largest`. */
-export const amountColour = (key: number, largest: number): Colour =>
-  SCALE[Math.floor((key / (largest + 1)) * STEPS)]!;
+export const amountColour = (key: number, largest: number, { scale } = USUAL): Colour =>
+  scale[Math.floor((key / (largest + 1)) * STEPS)]!;
 
-/** How the keys of cells are coloured; equal colours are one object. */
-export function colouringOf({ keys }: Scene, cells: Cells): (key: number) => Colour {
-  if (keys === 'names') return nameColour;
+/** How the keys of cells are coloured; equal colours are one object. `contrast`: the least one of a label to its cell. */
+export function colouringOf({ keys }: Scene, cells: Cells, contrast = 4.5): (key: number) => Colour {
+  const colours = contrast > 4.5 ? HIGH : USUAL;
+  if (keys === 'names') return (key) => nameColour(key, colours);
   const largest = cells.reduce((most, line) => Math.max(most, ...line.map((cell) => cell?.key ?? 0)), 0);
-  return (key) => amountColour(key, largest);
+  return (key) => amountColour(key, largest, colours);
 }

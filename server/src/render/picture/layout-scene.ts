@@ -1,16 +1,23 @@
 // The scenes of layouts: offsets in a grid, coloured by offset; the modes of the shape as nested gridlines.
-//
-// Mode 0 runs down the rows and the other modes run along the columns, as CuTe's own print_latex draws a matrix.
 
+import { positionIndependent } from '../../algebra/composed/swizzle.ts';
 import { isFailure, type Outcome } from '../../algebra/integer/failure.ts';
 import { type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { evaluate } from '../../algebra/layout/evaluate.ts';
-import { type AnyLayout, Layout, type Shape, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  type Shape,
+  SmemPtrFlag,
+  Swizzle,
+} from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { ArithTuple, Binary, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { applySwizzle } from '../../algebra/layout/swizzle.ts';
-import { leavesOf, rankOf, wrap } from '../../algebra/tuple/operations.ts';
-import { type Axis, type Cell, HOVER_LIMITS, lengthOf, type Scene } from './scene.ts';
+import { leavesOf, wrap } from '../../algebra/tuple/operations.ts';
+import { extentsOf, gridOf, product, type Slice } from './grid.ts';
+import type { Cell, Scene } from './scene.ts';
 
 /** The value of a layout at an integral coordinate, for layouts whose integers are known. */
 export function valueAtIndex(layout: AnyLayout, index: number): Outcome<Stride> | null {
@@ -30,21 +37,8 @@ function knownInt(x: Stride): number | null {
   return knownValue(x) ?? null;
 }
 
-const shapeOf = (layout: AnyLayout): Shape =>
+export const shapeOf = (layout: AnyLayout): Shape =>
   layout instanceof Layout ? layout.shape : shapeOf(layout.inner);
-
-/** The extents of a shape from its innermost mode on; null where one is not known. */
-function extentsOf(shape: Shape): readonly number[] | null {
-  const extents: number[] = [];
-  for (const leaf of leavesOf<Int>(shape)) {
-    const extent = knownValue(leaf);
-    if (extent === undefined || extent < 1) return null;
-    extents.push(extent);
-  }
-  return extents.length === 0 ? [1] : extents;
-}
-
-const product = (numbers: readonly number[]): number => numbers.reduce((a, b) => a * b, 1);
 
 /** One number a value, so that values can be coloured: coordinates count as their entries in turn. */
 function keyOf(value: Stride): number {
@@ -72,46 +66,61 @@ export function extentText(shape: Shape): string {
 }
 
 /**
- * The values of a layout, mode 0 down and the others across; null when it has an integer that is not known, or no
- * coordinate. Its cost does not depend on the layout's size. `threadsAndValues`: the modes are those of a TV layout.
+ * The layout whose offsets are those of elements in memory: a swizzle before `smem_ptr[16b](unset)` acts on bytes, and is
+ * carried to elements as CuTe's own print_latex does it. Null where there is none.
  */
-export function layoutScene(layout: AnyLayout, title: string, threadsAndValues = false): Scene | null {
-  const shape = shapeOf(layout);
-  const modes = wrap(shape as readonly Shape[]) as readonly Shape[];
-  const first = extentsOf(modes[0] ?? 1);
-  const others = modes.slice(1).map(extentsOf);
-  if (first === null || others.includes(null)) return null;
-  const rest = others.flatMap((extents) => extents ?? []);
-  const vector = rankOf(shape) === 1;
-  // A vector lies along the columns, which hovers have more room for.
-  const rows: Axis = vector ? { name: '', extents: [1] } : { name: nameOf(0), extents: first };
-  const columns: Axis = vector
-    ? { name: nameOf(0), extents: first }
-    : { name: others.length === 1 ? nameOf(1) : `modes 1–${others.length}`, extents: rest };
-  function nameOf(mode: number): string {
+export function inMemory(layout: AnyLayout): AnyLayout | null {
+  if (!(layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag)) return layout;
+  const moved = positionIndependent(layout);
+  return isFailure(moved) ? null : moved;
+}
+
+interface Drawing {
+  /** The modes are those of a TV layout. */
+  readonly threadsAndValues?: boolean;
+  /** Modes that stay at one coordinate. */
+  readonly slice?: Slice;
+}
+
+/**
+ * The values of a layout, mode 0 down and the others across; null when it has an integer that is not known, or no
+ * coordinate. Its cost does not depend on the layout's size.
+ */
+export function layoutScene(
+  value: AnyLayout,
+  title: string,
+  { threadsAndValues = false, slice = [] }: Drawing = {},
+): Scene | null {
+  const nameOf = (mode: number): string => {
     if (threadsAndValues) return mode === 0 ? 'thread' : 'value';
     return `mode ${mode}`;
-  }
-  const rowCount = lengthOf(rows);
-  const columnCount = lengthOf(columns);
-  const cellOf = (row: number, column: number): Cell | null => {
-    const value = valueAtIndex(layout, row + rowCount * column);
-    if (value === null || isFailure(value)) return null;
-    return { label: printPlain(value), key: keyOf(value) };
   };
-  // A tall and narrow layout lies on its side, where more of it can be seen.
-  const onItsSide =
-    rowCount > HOVER_LIMITS.rows && columnCount <= HOVER_LIMITS.rows && rowCount > columnCount;
-  const [down, across] = onItsSide ? [columns, rows] : [rows, columns];
-  const at = onItsSide ? (row: number, column: number) => cellOf(column, row) : cellOf;
-  if (at(0, 0) === null) return null;
+  const layout = inMemory(value);
+  const grid = layout === null ? null : gridOf(shapeOf(layout), nameOf, slice);
+  if (layout === null || grid === null) return null;
+  const threads = threadsAndValues ? product(extentsOf((shapeOf(layout) as readonly Shape[])[0]!) ?? [1]) : 1;
+  const cell = (row: number, column: number): Cell | null => {
+    const index = grid.indexOf(row, column);
+    const value = valueAtIndex(layout, index);
+    if (value === null || isFailure(value)) return null;
+    const offset = knownInt(value);
+    const place = threadsAndValues ? { thread: index % threads, value: Math.floor(index / threads) } : {};
+    return {
+      label: printPlain(value),
+      key: keyOf(value),
+      of: { ...place, ...(offset === null ? {} : { offset }) },
+    };
+  };
+  if (cell(0, 0) === null) return null;
+  const { rows, columns } = grid;
+  const fixed = slice.map((at, mode) => (at === null ? '' : `, mode ${mode} at ${at}`)).join('');
   return {
     title,
-    description: `Values of ${title} at each coordinate; ${down.name || 'one row'} down, ${across.name} across.`,
-    rows: down,
-    columns: across,
-    cell: at,
+    description: `Values of ${title} at each coordinate; ${rows.name || 'one row'} down, ${columns.name} across${fixed}.`,
+    rows,
+    columns,
+    cell,
     keys: 'amounts',
-    index: onItsSide ? { row: rowCount, column: 1 } : { row: 1, column: rowCount },
+    ...(grid.steps === null ? {} : { index: grid.steps }),
   };
 }

@@ -1,8 +1,9 @@
 // The scene of a chain of LEGO: the physical position of each logical index, first dimension down, the others across,
-// the tiles of a view of several levels as nested gridlines.
+// the tiles of a view of several levels as nested gridlines, and a line through the positions in their order.
 
 import { type LegoLayout, legoApply } from '../../algebra/lego/lego.ts';
 import { legoText } from '../../algebra/lego/text.ts';
+import { withPath } from './path.ts';
 import type { Axis, Cell, Scene } from './scene.ts';
 
 /** Which dimensions of the view lie along an axis, innermost first. */
@@ -39,10 +40,14 @@ export function legoScene(chain: LegoLayout): Scene {
     take(across, column);
     const position = legoApply(chain, index);
     if (typeof position !== 'number') return null;
-    return { label: position < 0 ? '–' : String(position), key: Math.max(position, 0) };
+    return {
+      label: position < 0 ? '–' : String(position),
+      key: Math.max(position, 0),
+      ...(position < 0 ? {} : { of: { offset: position } }),
+    };
   };
   const title = legoText(chain);
-  return {
+  return withPath({
     title,
     description: `Positions of ${title}; dimension 0 down, the others across.`,
     rows: axis(down.length === 0 ? '' : 'dimension 0', down),
@@ -52,5 +57,5 @@ export function legoScene(chain: LegoLayout): Scene {
     ),
     cell,
     keys: 'amounts',
-  };
+  });
 }

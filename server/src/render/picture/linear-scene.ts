@@ -19,11 +19,14 @@ function threadCell(place: Place, layout: LinearLayout): Cell {
   const size = (name: string): number => 2 ** (layout.ins.find((d) => d.name === name)?.bases.length ?? 0);
   const of = (name: string): number => place.get(name) ?? 0;
   const thread = of('lane') + size('lane') * (of('warp') + size('warp') * of('block'));
+  const value = of('register');
   return {
-    label: `T${thread}:${of('register')}`,
+    label: `T${thread}:${value}`,
+    halves: [`T${thread}`, `:${value}`],
+    of: { thread },
     key: thread,
     group: of('warp') + size('warp') * of('block'),
-    value: of('register'),
+    value,
   };
 }
 
@@ -51,7 +54,12 @@ export function linearScene(layout: LinearLayout, title: string): Scene | null {
       const held = coordinateOf(inverse.outs, imageOfWord(inverse, element));
       const place: Place = new Map(inverse.outs.map(({ name }, i) => [name, held[i]!]));
       const cell = isThreads ? threadCell(place, layout) : otherCell(place, first);
-      return { ...cell, label: `${cell.label}${shared}` };
+      const { label, halves } = cell;
+      return {
+        ...cell,
+        label: `${label}${shared}`,
+        ...(halves === undefined ? {} : { halves: [halves[0], `${halves[1]}${shared}`] as const }),
+      };
     },
     keys: isThreads ? 'names' : 'amounts',
   };

@@ -6,15 +6,8 @@ import { knownValue } from '../../algebra/integer/integer.ts';
 import { MmaAtom } from '../../hardware/mma/mma-atom.ts';
 import { mmaLayoutTv, ThrMma, TiledMma, tileShapeMnk } from '../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
-import type { Axis, Scene } from './scene.ts';
+import { axisOfPieces, type Scene } from './scene.ts';
 import { tileScene } from './tile-scene.ts';
-
-/** K first, a gap, then the extent of C: both begin to count at 0. */
-const besideK = (name: string, k: number, extent: number): Axis => ({
-  name: `k, then ${name}`,
-  extents: [k + 1 + extent],
-  headOf: (at) => (at === k ? '' : String(at < k ? at : at - k - 1)),
-});
 
 /** Who holds A, B and C of an atom or a tiling; null for other values, and where something is not known. */
 export function mmaScene(value: HardwareValue): Scene | null {
@@ -32,13 +25,24 @@ export function mmaScene(value: HardwareValue): Scene | null {
   return {
     title: `who holds each element of a ${m} × ${n} × ${k} multiplication`,
     description: `Thread and value that hold each element: A on the left, B above, C between them.`,
-    rows: besideK('m', k, m),
-    columns: besideK('n', k, n),
+    rows: axisOfPieces([
+      { ...b.columns, name: 'k' },
+      { ...c.rows, name: 'm' },
+    ]),
+    columns: axisOfPieces([
+      { ...a.columns, name: 'k' },
+      { ...c.columns, name: 'n' },
+    ]),
     cell(row, column) {
       if (row === k || column === k) return null;
       if (row > k) return column > k ? c.cell(row - k - 1, column - k - 1) : a.cell(row - k - 1, column);
       return column > k ? b.cell(column - k - 1, row) : null;
     },
     keys: 'names',
+    captions: [
+      { row: k, column: 0, text: `A ${m} × ${k}` },
+      { row: 0, column: k, text: 'B' },
+      { row: k, column: k + 1, text: `C ${m} × ${n}` },
+    ],
   };
 }

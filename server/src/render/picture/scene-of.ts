@@ -7,7 +7,7 @@ import { LinearLayout } from '../../algebra/linear/layout.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { linearOf } from '../../hardware/triton/holding.ts';
 import { isTritonValue, tritonTitle } from '../../hardware/triton/value.ts';
-import { isHardwareValue } from '../../hardware/value.ts';
+import { type HardwareValue, isHardwareValue } from '../../hardware/value.ts';
 import { layoutScene } from './layout-scene.ts';
 import { legoScene } from './lego-scene.ts';
 import { linearScene } from './linear-scene.ts';
@@ -27,5 +27,8 @@ export function sceneOf(value: Value): Scene | null {
     const linear = linearOf(value);
     return linear === null ? null : linearScene(linear, tritonTitle(value));
   }
-  return isHardwareValue(value) ? (mmaScene(value) ?? hardwareScene(value)) : null;
+  return isHardwareValue(value) ? heldScene(value) : null;
 }
+
+/** Who holds what of an atom or a tiling; null where it has no picture. */
+export const heldScene = (value: HardwareValue): Scene | null => mmaScene(value) ?? hardwareScene(value);

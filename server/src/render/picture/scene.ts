@@ -6,6 +6,12 @@ export interface Axis {
   readonly extents: readonly number[];
   /** What stands beside a line of cells; its number unless said otherwise. */
   readonly headOf?: (at: number) => string;
+  /** How many lines there are, where that is not the product: the first ones of a longer axis. */
+  readonly count?: number;
+  /** Lines follow that the scene leaves out; dots say so. */
+  readonly isCut?: boolean;
+  /** Axes one after the other along this one, with an empty line between them. */
+  readonly pieces?: readonly Axis[];
 }
 
 export interface Cell {
@@ -16,6 +22,23 @@ export interface Cell {
   readonly group?: number;
   /** Which of its values the thread `key` holds here. */
   readonly value?: number;
+  /** The label in two lines, for cells that are narrow. */
+  readonly halves?: readonly [string, string];
+  /** It stands out from others of its colour. */
+  readonly isMarked?: boolean;
+  /** It has no colour: it is there, and not what the picture is about. */
+  readonly isPlain?: boolean;
+  /** What it is besides its key, so that it can be coloured by something else. `offset` in elements. */
+  readonly of?: { readonly thread?: number; readonly value?: number; readonly offset?: number };
+}
+
+/** A word on a piece of the grid; it begins in a cell that does not exist, and may be wider than that. */
+interface Caption {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  /** It is the coordinate of the line of cells on its right. */
+  readonly isHead?: boolean;
 }
 
 export interface Scene {
@@ -27,6 +50,11 @@ export interface Scene {
   cell(row: number, column: number): Cell | null;
   /** Keys are amounts, of which larger ones are lighter, or names, which are told apart. */
   readonly keys: 'amounts' | 'names';
+  /** What colours tell, where that is not the usual. */
+  readonly colours?: string;
+  readonly captions?: readonly Caption[];
+  /** Cells in an order, as rows and columns: a line leads through them. */
+  readonly path?: readonly (readonly [row: number, column: number])[];
   /** The cells of a layout: the index of the coordinate at (row, column) is `row · index.row + column · index.column`. */
   readonly index?: { readonly row: number; readonly column: number };
 }
@@ -39,12 +67,14 @@ export interface Limits {
   readonly width: number;
   /** Of a line of text. */
   readonly characters: number;
+  /** What is too large is drawn as an overview with a corner beside it, rather than as a corner alone. */
+  readonly hasOverview?: boolean;
 }
 
-/** Editors give a hover some 250 pixels: the picture must leave room for the lines around it. */
-export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 560, characters: 80 };
+/** Editors give a hover some 500 by 250 pixels: the picture must leave room for the lines around it. */
+export const HOVER_LIMITS: Limits = { rows: 8, columns: 32, width: 500, characters: 80, hasOverview: true };
 
-export const lengthOf = ({ extents }: Axis): number => extents.reduce((a, b) => a * b, 1);
+export const lengthOf = ({ extents, count }: Axis): number => count ?? extents.reduce((a, b) => a * b, 1);
 
 export const headOf = (axis: Axis, at: number): string => axis.headOf?.(at) ?? String(at);
 
@@ -58,12 +88,57 @@ export function shownOf(axis: Axis, limit: number): number {
 export function boundariesOf(axis: Axis, shown: number): ReadonlyMap<number, number> {
   const lines = new Map<number, number>();
   let period = 1;
-  axis.extents.slice(0, -1).forEach((extent, i) => {
+  const own = axis.pieces === undefined ? axis.extents.slice(0, -1) : [];
+  own.forEach((extent, i) => {
     period *= extent;
     if (period > 1) for (let at = period; at < shown; at += period) lines.set(at, i + 1);
   });
+  for (const { piece, start } of placesOf(axis))
+    for (const [at, level] of boundariesOf(piece, lengthOf(piece)))
+      if (start + at < shown) lines.set(start + at, level);
   return lines;
 }
+
+/** In which block of its modes each line lies: the lines between two ends of innermost modes are one block. */
+export function blocksAlong(axis: Axis): readonly number[] {
+  const ends = boundariesOf(axis, lengthOf(axis));
+  let block = 0;
+  return Array.from({ length: lengthOf(axis) }, (_, at) => (ends.has(at) ? ++block : block));
+}
+
+/** The pieces of an axis, each with where it begins. */
+export function placesOf({ pieces = [] }: Axis): readonly { readonly piece: Axis; readonly start: number }[] {
+  let start = 0;
+  return pieces.map((piece) => {
+    const place = { piece, start };
+    start += lengthOf(piece) + 1;
+    return place;
+  });
+}
+
+/** One axis of several; `NO_LINES` as the first leaves an empty line before them. */
+export function axisOfPieces(pieces: readonly Axis[]): Axis {
+  const names = [...new Set(pieces.map(({ name }) => name).filter((name) => name !== ''))];
+  const axis: Axis = {
+    name: names.join(', then '),
+    extents: [pieces.reduce((sum, piece) => sum + lengthOf(piece) + 1, -1)],
+    pieces,
+    isCut: pieces.at(-1)?.isCut ?? false,
+  };
+  const places = placesOf(axis);
+  return {
+    ...axis,
+    headOf(at) {
+      const found = places.findLast(({ start }) => start <= at);
+      if (found === undefined) return '';
+      const { piece, start } = found;
+      if (at - start < lengthOf(piece)) return headOf(piece, at - start);
+      return piece.isCut ? '…' : '';
+    },
+  };
+}
+
+export const NO_LINES: Axis = { name: '', extents: [0] };
 
 export type Cells = readonly (readonly (Cell | null)[])[];
 
@@ -74,6 +149,8 @@ export const cellsOf = (scene: Scene, rows: number, columns: number): Cells =>
 export const widestLabel = (cells: Cells): number =>
   cells.reduce((most, line) => Math.max(most, ...line.map((cell) => cell?.label.length ?? 0)), 1);
 
-/** `mode 0 ↓  mode 1 →`. */
-export const axisNames = ({ rows, columns }: Scene): string =>
-  [rows.name && `${rows.name} ↓`, `${columns.name} →`].filter(Boolean).join('  ');
+/** `mode 0 ↓  mode 1 →  colour: bank`. */
+export const axisNames = ({ rows, columns, colours }: Scene): string =>
+  [rows.name && `${rows.name} ↓`, columns.name && `${columns.name} →`, colours && `colour: ${colours}`]
+    .filter(Boolean)
+    .join('  ');

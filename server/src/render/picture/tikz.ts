@@ -1,9 +1,12 @@
 // A scene as TikZ: a picture that LaTeX sets with `\usepackage{tikz}`.
 
 import { type Colour, colouringOf } from './colours.ts';
+import { type EdgeTest, isAroundMarks, isBetweenGroups, isEither } from './edges.ts';
+import { fitted } from './fitted.ts';
 import {
   axisNames,
   boundariesOf,
+  type Cell,
   cellsOf,
   headOf,
   type Limits,
@@ -12,6 +15,7 @@ import {
   shownOf,
   widestLabel,
 } from './scene.ts';
+import { themeOf } from './themes.ts';
 
 /** Characters that TeX takes for its own, or has no glyph for. */
 const SPECIAL: Readonly<Record<string, string>> = {
@@ -20,22 +24,42 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '~': '\\textasciitilde{}',
   '↓': '$\\downarrow$',
   '→': '$\\rightarrow$',
+  '…': '$\\cdots$',
+  '⊕': '$\\oplus$',
+  '·': '$\\cdot$',
+  '●': '$\\bullet$',
+  '⋮': '$\\vdots$',
   '–': '--',
   '×': '$\\times$',
   ...Object.fromEntries([...'#$%&_{}'].map((c) => [c, `\\${c}`])),
 };
-const escapeTex = (text: string): string => text.replace(/[\\^~↓→–×#$%&_{}]/g, (c) => SPECIAL[c]!);
+const escapeTex = (text: string): string => text.replace(/[\\^~↓→–×…⊕·●⋮#$%&_{}]/g, (c) => SPECIAL[c]!);
 
 /** Millimetres. */
 const HEIGHT = 5;
 const CHARACTER = 1.9;
 
-/** The picture in lines; rows and columns beyond the limits are cut, and dots say so. */
-export function sceneTikz(scene: Scene, limits: Limits): readonly string[] {
-  const rows = shownOf(scene.rows, limits.rows);
+/** The stretches of numbers below `length` that have a property, as from and to. */
+function runsOf(length: number, has: (at: number) => boolean): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < length; at++) {
+    if (!has(at)) continue;
+    const last = runs.at(-1);
+    if (last?.[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  }
+  return runs;
+}
+
+/** The picture in lines; what there is no room for is cut, and dots say so. */
+export function sceneTikz(whole: Scene, limits: Limits): readonly string[] {
+  const scene = limits.hasOverview ? fitted(whole, limits.rows, limits.columns) : whole;
+  const rows = shownOf(scene.rows, limits.hasOverview ? Number.POSITIVE_INFINITY : limits.rows);
   const columns = shownOf(scene.columns, limits.columns);
   const cells = cellsOf(scene, rows, columns);
-  const colourOf = colouringOf(scene, cells);
+  const ofKey = colouringOf(scene, cells);
+  const { plain } = themeOf('light');
+  const colourOf = (cell: Cell): Colour => (cell.isPlain ? plain : ofKey(cell.key));
   const names = new Map<Colour, string>();
   const nameOf = (colour: Colour): string => {
     const name = names.get(colour) ?? `cell${names.size}`;
@@ -45,43 +69,67 @@ export function sceneTikz(scene: Scene, limits: Limits): readonly string[] {
   const drawn = cells.flatMap((line, r) =>
     line.flatMap((cell, c) => {
       if (cell === null) return [];
-      const colour = colourOf(cell.key);
+      const colour = colourOf(cell);
       const ink = colour.text === '#fff' ? 'white' : 'black';
-      const label = `\\node[text=${ink}] at (${c + 0.5},${r + 0.5}) {${escapeTex(cell.label)}};`;
+      const style = cell.isMarked ? `text=${ink}, font=\\ttfamily\\scriptsize\\bfseries` : `text=${ink}`;
+      const label = `\\node[${style}] at (${c + 0.5},${r + 0.5}) {${escapeTex(cell.label)}};`;
       return [`\\fill[${nameOf(colour)}] (${c},${r}) rectangle (${c + 1},${r + 1}); ${label}`];
     }),
   );
-  const line = (style: string, from: string, to: string): string => `\\draw[${style}] ${from} -- ${to};`;
-  const across = (r: number, style: string): string => line(style, `(0,${r})`, `(${columns},${r})`);
-  const down = (c: number, style: string): string => line(style, `(${c},0)`, `(${c},${rows})`);
+  const across = (r: number, style: string, test: EdgeTest = isEither): string[] =>
+    runsOf(columns, (c) => test(cells[r - 1]?.[c], cells[r]?.[c])).map(
+      ([from, to]) => `\\draw[${style}] (${from},${r}) -- (${to},${r});`,
+    );
+  const down = (c: number, style: string, test: EdgeTest = isEither): string[] =>
+    runsOf(rows, (r) => test(cells[r]?.[c - 1], cells[r]?.[c])).map(
+      ([from, to]) => `\\draw[${style}] (${c},${from}) -- (${c},${to});`,
+    );
   const thick = (level: number): string => `line width=${(0.6 + level * 0.6).toFixed(1)}pt`;
-  const lines = [
-    ...Array.from({ length: rows + 1 }, (_, r) => across(r, 'gray, very thin')),
-    ...Array.from({ length: columns + 1 }, (_, c) => down(c, 'gray, very thin')),
-    ...[...boundariesOf(scene.rows, rows)].map(([r, level]) => across(r, thick(level))),
-    ...[...boundariesOf(scene.columns, columns)].map(([c, level]) => down(c, thick(level))),
+  const everywhere = (style: string, test: EdgeTest): string[] => [
+    ...Array.from({ length: rows + 1 }, (_, r) => across(r, style, test)).flat(),
+    ...Array.from({ length: columns + 1 }, (_, c) => down(c, style, test)).flat(),
   ];
+  const path = (scene.path ?? []).filter(([r, c]) => r < rows && c < columns);
+  const lines = [
+    ...everywhere('gray, very thin', isEither),
+    ...[...boundariesOf(scene.rows, rows)].flatMap(([r, level]) => across(r, thick(level))),
+    ...[...boundariesOf(scene.columns, columns)].flatMap(([c, level]) => down(c, thick(level))),
+    ...everywhere('thick', isBetweenGroups),
+    ...everywhere('red!75!black, very thick', isAroundMarks),
+    ...(path.length < 2
+      ? []
+      : [`\\draw[opacity=0.5] ${path.map(([r, c]) => `(${c + 0.5},${r + 0.5})`).join(' -- ')};`]),
+  ];
+  const captions = (scene.captions ?? []).map(
+    ({ row, column, text }) =>
+      `\\node[anchor=west, inner sep=1pt] at (${column},${row + 0.5}) {${escapeTex(text)}};`,
+  );
   const heads = [
     `\\node[anchor=west] at (-1,-1.4) {${escapeTex(axisNames(scene))}};`,
     ...Array.from(
       { length: columns },
-      (_, c) => `\\node at (${c + 0.5},-0.4) {${headOf(scene.columns, c)}};`,
+      (_, c) => `\\node at (${c + 0.5},-0.4) {${escapeTex(headOf(scene.columns, c))}};`,
     ),
     ...Array.from(
       { length: rows },
-      (_, r) => `\\node[anchor=east] at (0,${r + 0.5}) {${headOf(scene.rows, r)}};`,
+      (_, r) => `\\node[anchor=east] at (0,${r + 0.5}) {${escapeTex(headOf(scene.rows, r))}};`,
     ),
-    ...(columns < lengthOf(scene.columns) ? [`\\node at (${columns + 0.5},${rows / 2}) {$\\cdots$};`] : []),
-    ...(rows < lengthOf(scene.rows) ? [`\\node at (${columns / 2},${rows + 0.5}) {$\\vdots$};`] : []),
+    ...(columns < lengthOf(scene.columns) || scene.columns.isCut
+      ? [`\\node at (${columns + 0.5},${rows / 2}) {$\\cdots$};`]
+      : []),
+    ...(rows < lengthOf(scene.rows) || scene.rows.isCut
+      ? [`\\node at (${columns / 2},${rows + 0.5}) {$\\vdots$};`]
+      : []),
   ];
   const width = (Math.max(2, widestLabel(cells)) * CHARACTER + 2).toFixed(1);
   return [
-    `% ${scene.title}`,
+    `% ${scene.title.replace(/\s+/g, ' ')}`,
     ...[...names].map(([{ fill }, name]) => `\\definecolor{${name}}{HTML}{${fill.slice(1).toUpperCase()}}`),
     `\\begin{tikzpicture}[x=${width}mm, y=-${HEIGHT}mm, font=\\ttfamily\\scriptsize]`,
     ...drawn,
     ...lines,
     ...heads,
+    ...captions,
     '\\end{tikzpicture}',
   ];
 }

@@ -10,6 +10,7 @@ import { copyLayoutTv, ThrCopy, TiledCopy } from '../../hardware/copy/tiled-copy
 import { MmaAtom } from '../../hardware/mma/mma-atom.ts';
 import { mmaLayoutTv, ThrMma, TiledMma, tileShapeMnk } from '../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../hardware/value.ts';
+import { belowScenes, besideScenes } from './beside.ts';
 import type { Scene } from './scene.ts';
 
 /** Tiles with more elements than this are not drawn: only a corner of them could be seen. */
@@ -62,6 +63,8 @@ export function tileScene(tv: Layout, rows: number, columns: number, title: stri
       const { thread, value, shared } = holder;
       return {
         label: `T${thread}V${value}${shared ? '+' : ''}`,
+        halves: [`T${thread}`, `V${value}${shared ? '+' : ''}`],
+        of: { thread },
         key: thread,
         group: Math.floor(thread / WARP_SIZE),
         value,
@@ -85,28 +88,35 @@ function extentOf(tiler: Tiler): number | null {
   return size;
 }
 
-/** Who holds the elements of an atom's or a tiling's tile; null for those without a picture. */
+/** Who holds the elements of both sides of a copy. */
+function copyScene(value: TiledCopy): Scene | null {
+  const [rows, columns] = Array.isArray(value.tiler)
+    ? (value.tiler as readonly Tiler[]).map(extentOf)
+    : [extentOf(value.tiler), 1];
+  if (rows == null || columns == null) return null;
+  const parts = (['S', 'D'] as const).map((side) => {
+    const tv = copyLayoutTv(value, side);
+    const caption = side === 'S' ? 'source' : 'destination';
+    return { caption, scene: isFailure(tv) ? null : tileScene(tv, rows, columns, caption) };
+  });
+  const drawn = parts.flatMap(({ caption, scene }) => (scene === null ? [] : [{ caption, scene }]));
+  if (drawn.length === 0) return null;
+  const title = `who holds each element of a copy's ${rows} × ${columns} tile`;
+  const said = {
+    title,
+    description: 'Thread and value that hold each element of the source and of the destination.',
+  };
+  return columns > rows ? belowScenes(drawn, said) : besideScenes(drawn, said);
+}
+
+/** Who holds the elements of a tiling's tile, or of C of a multiplication; null for those without a picture. */
 export function hardwareScene(value: HardwareValue): Scene | null {
   if (value instanceof ThrMma || value instanceof ThrCopy) return hardwareScene(value.tiled);
-  let tv: ReturnType<typeof mmaLayoutTv>;
-  let extents: readonly (number | null)[];
-  let what: string;
-  if (value instanceof TiledMma) {
-    tv = mmaLayoutTv(value, 'C');
-    extents = tileShapeMnk(value).map((n) => knownValue(n) ?? null);
-    what = 'C';
-  } else if (value instanceof MmaAtom) {
-    tv = value.layouts.C;
-    extents = value.shapeMnk;
-    what = 'C';
-  } else if (value instanceof TiledCopy) {
-    tv = copyLayoutTv(value, 'S');
-    extents = Array.isArray(value.tiler)
-      ? (value.tiler as readonly Tiler[]).map(extentOf)
-      : [extentOf(value.tiler), 1];
-    what = 'the source';
-  } else return null;
-  const [rows, columns] = extents;
+  if (value instanceof TiledCopy) return copyScene(value);
+  if (!(value instanceof TiledMma || value instanceof MmaAtom)) return null;
+  const tv = value instanceof TiledMma ? mmaLayoutTv(value, 'C') : value.layouts.C;
+  const extents = value instanceof TiledMma ? tileShapeMnk(value) : value.shapeMnk;
+  const [rows, columns] = extents.map((n) => knownValue(n) ?? null);
   if (isFailure(tv) || rows == null || columns == null) return null;
-  return tileScene(tv, rows, columns, `who holds each element of ${what}, a ${rows} × ${columns} tile`);
+  return tileScene(tv, rows, columns, `who holds each element of C, a ${rows} × ${columns} tile`);
 }

@@ -7,6 +7,7 @@ import type { OpenDocument } from '../../analysis/document/document.ts';
 import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
 import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
 import { type IslHost, withoutLibrary } from '../../isl/host.ts';
+import type { ThemeName } from '../../render/picture/themes.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
@@ -37,6 +38,8 @@ type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => v
 export class Session {
   readonly connection: Connection;
   readonly client: Client;
+  /** The editor's, as it is now: pictures are drawn for it. */
+  theme: ThemeName;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
   readonly notebooks = new Map<string, Notebook>();
@@ -94,6 +97,7 @@ export class Session {
     this.isl = isl;
     this.connection = connection;
     this.client = client;
+    this.theme = client.theme;
     this.choices = new InstantiationChoices(client.choices, (choices) => {
       if (client.choices !== null) void connection.sendNotification('layoutLens/choices', { choices });
     });

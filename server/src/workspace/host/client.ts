@@ -1,12 +1,17 @@
 // What the client at the other end can do, read once from its initialize request.
 
 import { type InitializeParams, MarkupKind } from 'vscode-languageserver';
+import { type ThemeName, themeNamed } from '../../render/picture/themes.ts';
 
 export interface Client {
   /** Hovers may be Markdown. */
   readonly markdown: boolean;
   /** The client shows images in hovers. Only our own client says so: others are given a picture in text. */
   readonly images: boolean;
+  /** The client folds what stands in `<details>` in a hover. Only our own client says so. */
+  readonly folds: boolean;
+  /** The editor's theme as the session begins; `layoutLens/theme` tells of another one. */
+  readonly theme: ThemeName;
   /** Hovers may hold `command:` links. Only our own client says so. */
   readonly commandLinks: boolean;
   readonly pullsDiagnostics: boolean;
@@ -46,6 +51,8 @@ export function readClient(params: InitializeParams): Client {
   return {
     markdown,
     images: markdown && options['images'] === true,
+    folds: markdown && options['folds'] === true,
+    theme: themeNamed(options['theme']),
     commandLinks: markdown && options['commandLinks'] === true,
     pullsDiagnostics: textDocument?.diagnostic !== undefined,
     configuration: workspace?.configuration ?? false,
