@@ -203,6 +203,8 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
 /** Besides those, functions of tuples whose items need not all be known. */
 const TOLERANT: ReadonlySet<string> = new Set([
   ...ACCEPTS_UNKNOWN,
+  // The strides of modes of one element need not be known.
+  'make_layout',
   'rank',
   'depth',
   'get',
