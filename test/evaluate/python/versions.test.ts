@@ -132,3 +132,48 @@ whole = cute.logical_divide(cute.make_layout(24), cute.make_layout((4, 6)))
   assert.deepEqual(found('4),24'), []);
   assert.deepEqual(found('5),0'), ['unmet-expectation']);
 });
+
+test('functions of coordinates and basis elements', () => {
+  check(
+    `
+def coordinates():
+    next = cute.increment_coord((2, 0, 0), (3, 3, 3))
+    carried = cute.increment_coord((2, (2, 1)), (3, (3, 4)))
+    past = cute.increment_coord((2, 2), (3, 3))
+    one = cute.increment_coord((0, 2, 0), (1, 3, 4))
+    other = cute.increment_coord((2, 0), (3, 3, 3))
+    all = cute.tuple_cat((1, 2), 3, (4,))
+    ones = cute.append_ones(cute.make_layout((4, 8)), 4)
+    basis = cute.make_layout((4, 8), stride=(cute.ScaledBasis(2, 0), cute.ScaledBasis(1, [0, 1])))
+    at = cute.crd2idx((2, 3), cute.make_layout((4, 8), stride=(cute.ScaledBasis(2, 0), cute.ScaledBasis(1, 1))))
+`,
+    {
+      next: '(0,1,0)',
+      carried: '(0,(0,2))',
+      past: '(0,3)',
+      one: '(0,0,1)',
+      other: /^refused: increment_coord needs a coordinate of the profile/,
+      all: '(1,2,3,4)',
+      ones: '(4,8,1,1):(1,4,0,0)',
+      basis: '(4,8):(2@0,1@1@0)',
+      at: '(4,3)',
+    },
+  );
+});
+
+test('a default that the host hands over is a run-time integer, a compile-time one is not', () => {
+  check(
+    `
+@cute.jit
+def compiled(p: int = 4, q: cutlass.Constexpr[int] = 8, r=2):
+    a = cute.is_static(p)
+    b = cute.is_static(q)
+    c = cute.is_static(r)
+    from_host = cute.make_layout((p, q))
+
+def plain(p: int = 4):
+    of_python = cute.is_static(p)
+`,
+    { a: 'false', b: 'true', c: 'false', from_host: '(4,8):(1,4)', of_python: 'true' },
+  );
+});
