@@ -5,18 +5,22 @@
 // What comes out, and what reads it:
 //   client/dist/extension.node.js   VS Code on the desktop (CommonJS, in the Node extension host)
 //   client/dist/extension.web.js    VS Code in a browser (CommonJS, in the worker extension host)
+//   client/dist/picture.{js,css}    the page of the panel, which is loaded when that is opened
 //   server/dist/main.node.js        the server as a Node process (ES module)
 //   server/dist/cli.js              the command line (ES module; loads main.node.js for --stdio)
 //   server/dist/main.web.js         the server as a classic browser worker, with the grammars inside
 //   server/dist/isl.{node,web}.js   the workers that hold libisl, started when it is first asked
 //   server/dist/algebra.js          the layout algebra as a library of its own (ES module)
 //   server/dist/*.wasm              the parser runtime and the grammars that the Node bundles read, and libisl
+//   server/dist/THIRD-PARTY.txt     with --production: the licences of all code of others in these, and beside it
+//   server/dist/sbom.cdx.json       the same as a bill of materials
 
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { billOfMaterials, bundledPackages, licencesText } from './bundled.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(import.meta.url);
@@ -108,7 +112,24 @@ export function bundles({ production = false } = {}) {
       target: 'es2022',
       external: ['vscode'],
     },
+    {
+      ...common,
+      entryPoints: { picture: 'client/src/panel/webview/main.ts' },
+      outdir: 'client/dist',
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      minify: true,
+    },
   ];
+}
+
+async function copyStyle() {
+  await mkdir(join(root, 'client', 'dist'), { recursive: true });
+  await copyFile(
+    join(root, 'client', 'src', 'panel', 'webview', 'style.css'),
+    join(root, 'client', 'dist', 'picture.css'),
+  );
 }
 
 async function copyWasm() {
@@ -128,7 +149,7 @@ async function removeStaleChunks(outputs) {
 
 async function main() {
   const production = process.argv.includes('--production');
-  await copyWasm();
+  await Promise.all([copyWasm(), copyStyle()]);
   const all = bundles({ production });
   if (process.argv.includes('--watch')) {
     const contexts = await Promise.all(
@@ -140,6 +161,16 @@ async function main() {
   const started = performance.now();
   const results = await Promise.all(all.map((options) => esbuild.build(options)));
   await removeStaleChunks(results.flatMap((result) => Object.keys(result.metafile.outputs)));
+  if (production) {
+    const packages = bundledPackages(
+      results.map(({ metafile }) => metafile),
+      root,
+    );
+    const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    const dist = join(root, 'server', 'dist');
+    await writeFile(join(dist, 'THIRD-PARTY.txt'), licencesText(packages));
+    await writeFile(join(dist, 'sbom.cdx.json'), billOfMaterials(packages, manifest));
+  }
   console.log(`built ${all.length} bundles in ${Math.round(performance.now() - started)} ms`);
 }
 

@@ -29,7 +29,9 @@ function wrongIn(entries, manifest) {
   );
   const wanted = [
     'package.json',
-    'server/isl/LICENSE',
+    'server/dist/THIRD-PARTY.txt',
+    'client/dist/picture.js',
+    'client/dist/picture.css',
     ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),
     ...['main.node.js', 'main.web.js', 'cli.js', 'isl.node.js', 'isl.web.js', ...Object.keys(WASM_FILES)].map(
       (name) => `server/dist/${name}`,

@@ -17,7 +17,9 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
   async instantiations(editor) {
     await editor.openFile('attention.cu');
     await editor.reveal(36);
-    await editor.page.locator('.codelens-decoration a', { hasText: '3 instantiations: <Att' }).waitFor();
+    await editor.page
+      .locator('.codelens-decoration a', { hasText: '3 instantiations: attend_any · Traits' })
+      .waitFor();
     await editor.hover('Tensor sQ', 'sQ', /depends on the instantiation/);
   },
   async derivation(editor) {

@@ -3,6 +3,7 @@
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands.ts';
 import { clientOptions } from './options.ts';
+import { PicturePanel } from './panel/panel.ts';
 import { type ClientFactory, Session } from './session.ts';
 import { createStatus } from './status.ts';
 
@@ -12,7 +13,9 @@ export async function activateLayoutLens(
 ): Promise<void> {
   const output = window.createOutputChannel('Layout Lens', { log: true });
   const status = createStatus();
-  const session = new Session(createClient, () => clientOptions(output), status, output);
-  context.subscriptions.push(output, status, session, ...registerCommands(session, output));
+  const { workspaceState: state } = context;
+  const session = new Session(createClient, () => clientOptions(output, state), status, output, state);
+  const panel = new PicturePanel(session, context.extensionUri);
+  context.subscriptions.push(output, status, session, panel, ...registerCommands(session, output, panel));
   await session.start();
 }

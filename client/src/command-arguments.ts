@@ -18,11 +18,32 @@ interface Insertion {
   readonly newText: string;
 }
 
+/** A place that is drawn. */
+export interface PicturePlace {
+  readonly uri: string;
+  readonly position: Place;
+}
+
 /** What the link "Copy as …" carries; null when it is something else. */
 export function readCopied(argument: unknown): Copied | null {
   if (!isObject(argument) || typeof argument['text'] !== 'string') return null;
   const { text, label } = argument;
   return { text, label: typeof label === 'string' ? label : null };
+}
+
+/** A span of a document, in offsets. */
+interface SourceSpan {
+  readonly uri: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the link to the source of a step carries; null when it is something else. */
+export function readSourceSpan(argument: unknown): SourceSpan | null {
+  if (!isObject(argument)) return null;
+  const { uri, start, end } = argument;
+  if (typeof uri !== 'string' || !isCount(start) || !isCount(end)) return null;
+  return { uri, start: start as number, end: end as number };
 }
 
 /** What the link "Insert result" carries; null when it is something else. */
@@ -41,6 +62,14 @@ export function readInsertion(argument: unknown): Insertion | null {
     },
     newText,
   };
+}
+
+/** What the link "Open picture" carries; null when it is something else. */
+export function readPicturePlace(argument: unknown): PicturePlace | null {
+  if (!isObject(argument) || typeof argument['uri'] !== 'string') return null;
+  const { uri, position } = argument;
+  if (!isPlace(position)) return null;
+  return { uri, position: { line: position.line, character: position.character } };
 }
 
 const isObject = (x: unknown): x is Readonly<Record<string, unknown>> =>

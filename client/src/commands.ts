@@ -12,17 +12,30 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { readCopied, readInsertion } from './command-arguments.ts';
+import { readCopied, readInsertion, readSourceSpan } from './command-arguments.ts';
+import { insertResultAtCursor } from './insert-result.ts';
+import type { PicturePanel } from './panel/panel.ts';
 import type { Session } from './session.ts';
 
 /** Only these are trusted in the Markdown that the server sends. */
-export const HOVER_COMMANDS = ['layoutLens.copyText', 'layoutLens.insertResult'];
+export const HOVER_COMMANDS = [
+  'layoutLens.copyText',
+  'layoutLens.goTo',
+  'layoutLens.insertResult',
+  'layoutLens.openPicture',
+];
 
-export function registerCommands(session: Session, output: LogOutputChannel): Disposable[] {
+export function registerCommands(
+  session: Session,
+  output: LogOutputChannel,
+  panel: PicturePanel,
+): Disposable[] {
   return [
+    commands.registerCommand('layoutLens.openPicture', (argument?: unknown) => panel.open(argument)),
     commands.registerCommand('layoutLens.restartServer', () => session.restart()),
     commands.registerCommand('layoutLens.showOutput', () => output.show()),
     commands.registerCommand('layoutLens.copyText', copyText),
+    commands.registerCommand('layoutLens.goTo', goTo),
     commands.registerCommand('layoutLens.insertResult', insertResult),
   ];
 }
@@ -34,16 +47,20 @@ async function copyText(argument: unknown): Promise<void> {
   window.setStatusBarMessage(copied.label === null ? 'Copied' : `Copied as ${plain(copied.label)}`, 4000);
 }
 
+async function goTo(argument: unknown): Promise<void> {
+  const source = readSourceSpan(argument);
+  if (source === null) return;
+  const document = await workspace.openTextDocument(Uri.parse(source.uri));
+  const selection = new Range(document.positionAt(source.start), document.positionAt(source.end));
+  await window.showTextDocument(document, { selection });
+}
+
 /** The status bar would draw `$(…)` as an icon. */
 const plain = (text: string): string => text.replaceAll('$(', '$ (');
 
 async function insertResult(argument?: unknown): Promise<void> {
   if (argument === undefined) {
-    // From the palette: the server's own actions at the cursor.
-    await commands.executeCommand('editor.action.codeAction', {
-      kind: 'refactor.rewrite.layoutLens.insertResult',
-      apply: 'ifSingle',
-    });
+    await insertResultAtCursor();
     return;
   }
   const edit = readInsertion(argument);

@@ -1,11 +1,12 @@
 // How the language client talks to the server, and what it lets the server's hovers do.
 
-import { type LogOutputChannel, workspace } from 'vscode';
+import { type LogOutputChannel, type Memento, workspace } from 'vscode';
 import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
+import { keptChoices } from './choices.ts';
 import { HOVER_COMMANDS } from './commands.ts';
 import { LANGUAGES, literalLanguages } from './languages.ts';
 
-export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
+export function clientOptions(output: LogOutputChannel, state: Memento): LanguageClientOptions {
   return {
     // No scheme: documents of virtual workspaces and unsaved ones are read through the protocol alike.
     documentSelector: [...LANGUAGES, ...literalLanguages(configuration().get('literals.languages'))].map(
@@ -19,6 +20,7 @@ export function clientOptions(output: LogOutputChannel): LanguageClientOptions {
       images: true,
       readsFiles: true,
       picksFromLists: true,
+      choices: keptChoices(state),
       settings: settings(),
     },
   };

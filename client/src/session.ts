@@ -1,7 +1,8 @@
 // One running server at a time, started anew on demand.
 
-import type { Disposable, LogOutputChannel } from 'vscode';
+import type { CancellationToken, Disposable, LogOutputChannel, Memento } from 'vscode';
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
+import { keepChoices } from './choices.ts';
 import { answerFileRequests } from './files.ts';
 import { answerPickRequests } from './pick.ts';
 import type { Status } from './status.ts';
@@ -23,6 +24,7 @@ export class Session implements Disposable {
   readonly #options: () => LanguageClientOptions;
   readonly #status: Status;
   readonly #output: LogOutputChannel;
+  readonly #state: Memento;
   #running: RunningClient | null = null;
   /** Starts and stops wait for one another, so that two quick restarts leave one server. */
   #queue: Promise<void> = Promise.resolve();
@@ -32,11 +34,13 @@ export class Session implements Disposable {
     options: () => LanguageClientOptions,
     status: Status,
     output: LogOutputChannel,
+    state: Memento,
   ) {
     this.#createClient = createClient;
     this.#options = options;
     this.#status = status;
     this.#output = output;
+    this.#state = state;
   }
 
   start(): Promise<void> {
@@ -52,6 +56,18 @@ export class Session implements Disposable {
 
   dispose(): Promise<void> {
     return this.#enqueue(() => this.#stop());
+  }
+
+  /** Asks the server; null where none is running, and where it has no answer. */
+  async ask<R>(method: string, params: object, token?: CancellationToken): Promise<R | null> {
+    const client = this.#running?.client;
+    if (client === undefined || client.state !== State.Running) return null;
+    try {
+      return await client.sendRequest<R | null>(method, params, token);
+    } catch (error) {
+      if (!token?.isCancellationRequested) this.#output.warn(`${method}: ${error}`);
+      return null;
+    }
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
@@ -72,6 +88,7 @@ export class Session implements Disposable {
       });
       answerFileRequests(running.client);
       answerPickRequests(running.client);
+      keepChoices(running.client, this.#state);
       await running.client.start();
       this.#status.show('running', running.client.initializeResult?.serverInfo?.version);
     } catch (error) {

@@ -17,6 +17,10 @@ interface Host {
   readonly dialect: Dialect;
 }
 
+interface ReadyFile extends ReadyDocument {
+  readonly document: ServerDocument;
+}
+
 /** Lines that an editor shows at once, for which it asks hints. */
 const VISIBLE_LINES = 80;
 
@@ -25,7 +29,7 @@ export async function opened(
   grammars: Grammars,
   { languageId, dialect }: Host,
   text: string,
-): Promise<ReadyDocument> {
+): Promise<ReadyFile> {
   const document = new ServerDocument(`file:///bench.${dialect}`, languageId, dialect, 1, text);
   const analysis = await document.ready(grammars, defaultSettings.parameters);
   if (analysis === null) throw new Error('the document was not opened');
@@ -64,7 +68,7 @@ export async function medianOf(times: number, body: () => Promise<void>): Promis
 
 /** How long it takes after each of the characters typed all over the file, and after each is taken back. */
 export async function typed(
-  ready: ReadyDocument,
+  ready: ReadyFile,
   places: readonly Position[],
   characters: readonly string[],
   count: number,

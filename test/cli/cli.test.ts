@@ -1,7 +1,8 @@
 // The command line as a process: words in, text and exit status out.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -265,4 +266,15 @@ template <class Mma> void kernel(Mma mma, Unheard const& t) {
   assert.match(out, /layout expressions 4\n/);
   assert.match(out, /evaluated +1 /);
   assert.match(out, /unknown +3 /);
+});
+
+test('a reader that has enough ends the command without a word', async () => {
+  const child = spawn(process.execPath, [...commandLine, 'check', 'src'], { cwd: folder });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  child.stdout.destroy();
+  await once(child, 'close');
+  assert.equal(told, '');
 });

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { reportSarif, reportText } from '../../server/src/cli/check.ts';
+import { reportText } from '../../server/src/cli/findings/check.ts';
+import { reportSarif } from '../../server/src/cli/findings/sarif.ts';
 import { onOneLine, printable } from '../../server/src/cli/printable.ts';
 import { commandLine } from '../support/command-line.ts';
 
@@ -58,8 +59,14 @@ const finding = {
   span: { start: 0, end: 1 },
 };
 const place = { line: 1, column: 1 };
+const options = { version: '1', rulesPage: null, hasBaseline: false };
 const report = {
-  files: [{ path: 'a b#c?\n.cu', findings: [{ finding, start: place, end: place }] }],
+  files: [
+    {
+      path: 'a b#c?\n.cu',
+      findings: [{ finding, start: place, end: place, fingerprint: 'f', isKnown: false }],
+    },
+  ],
   unreadable: [{ path: '[x](http://evil.example)', reason: 'gone' }],
 };
 
@@ -70,7 +77,7 @@ test('a finding is one line', () => {
 });
 
 test('SARIF has no links that nobody wrote, and paths as URIs', () => {
-  const { runs } = JSON.parse(reportSarif(report, '1'));
+  const { runs } = JSON.parse(reportSarif(report, options));
   const [result] = runs[0].results;
   assert.ok(result.message.text.includes('\\[click\\](http'));
   assert.equal(result.locations[0].physicalLocation.artifactLocation.uri, 'a%20b%23c%3F%0A.cu');
@@ -80,7 +87,7 @@ test('SARIF has no links that nobody wrote, and paths as URIs', () => {
 test('a path in SARIF is an address, in which a space and what delimits parts are escaped', () => {
   const [file] = report.files;
   const path = 'my folder/a b#c?d%e.cu';
-  const { runs } = JSON.parse(reportSarif({ files: [{ ...file!, path }], unreadable: [] }, '1'));
+  const { runs } = JSON.parse(reportSarif({ files: [{ ...file!, path }], unreadable: [] }, options));
   const { uri } = runs[0].results[0].locations[0].physicalLocation.artifactLocation;
   assert.equal(uri, 'my%20folder/a%20b%23c%3Fd%25e.cu');
   assert.equal(decodeURIComponent(new URL(uri, 'file:///').pathname), `/${path}`);

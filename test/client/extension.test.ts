@@ -21,7 +21,7 @@ after(() => folder.remove());
 async function within(work: (editor: FakeEditor) => Promise<void>, editor = new FakeEditor()): Promise<void> {
   const subscriptions: { dispose(): unknown }[] = [];
   const { activate } = await loadExtension('extension.node', editor);
-  await activate({ extensionUri: folder.uri, subscriptions });
+  await activate({ extensionUri: folder.uri, subscriptions, workspaceState: editor.state });
   try {
     await work(editor);
   } finally {
@@ -64,7 +64,13 @@ test('the commands of the palette are registered, and besides what links run', (
     const palette = manifest.contributes.commands.map(({ command }: { command: string }) => command);
     assert.deepEqual(
       [...commands.keys()].sort(),
-      [...palette, 'layoutLens.copyText', 'layoutLens.pickInstantiation'].sort(),
+      [
+        ...palette,
+        'layoutLens.chooseInstantiation',
+        'layoutLens.copyText',
+        'layoutLens.goTo',
+        'layoutLens.pinInstantiation',
+      ].sort(),
     );
   }));
 
@@ -96,11 +102,102 @@ test('a hover comes from the server, and its link inserts the result into the ve
       assert.deepEqual(editor.messages, [stale, stale]);
       await insert({ ...argument, version: '7' });
       assert.equal(editor.messages.length, 2, 'what is no insertion is nothing to speak of');
-      await insert();
-      assert.equal(editor.executed[0]![0], 'editor.action.codeAction');
     },
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT, 7)] }),
   ));
+
+const TEMPLATE = `using namespace cute;
+template <int kRows>
+void kernel() {
+  auto tile = Layout<Shape<Int<kRows>, _8>>{};
+}
+void narrow() { kernel<16>(); }
+void wide() { kernel<64>(); }
+`;
+
+test('the instantiation that is chosen is kept in the state of the workspace, and no text is changed', async () => {
+  const editor = Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEMPLATE)] });
+  const shown = async (): Promise<string> => {
+    const hover = await editor.hovers
+      .at(-1)!
+      .provideHover(editor.documents[0]!, { line: 3, character: 7 }, {});
+    return hover!.contents.map(({ value }) => value).join('\n');
+  };
+  await within(async ({ commands }) => {
+    assert.match(await shown(), /_kRows,_8/);
+    editor.picked = { label: 'wide · kRows = 64' };
+    await commands.get('layoutLens.chooseInstantiation')!({
+      uri: 'file:///w/a.cu',
+      template: 'kernel',
+      nth: 0,
+    });
+    assert.deepEqual(
+      (editor.asked[0] as [{ label: string }[]])[0].map(({ label }) => label),
+      ['narrow · kRows = 16', 'wide · kRows = 64', 'All of them'],
+    );
+    assert.match(await shown(), /^```layout\n\(_64,_8\)/);
+    await commands.get('layoutLens.restartServer')!();
+    assert.match(await shown(), /^```layout\n\(_64,_8\)/);
+  }, editor);
+  // The next session of the editor.
+  await within(async () => assert.match(await shown(), /^```layout\n\(_64,_8\)/), editor);
+  assert.deepEqual(editor.applied, []);
+});
+
+test('a result is inserted from the palette, where there is one', () =>
+  within(
+    async (editor) => {
+      const insert = editor.commands.get('layoutLens.insertResult')!;
+      const [open] = editor.documents;
+      await insert();
+      editor.activeTextEditor = { document: open!, selection: 'here' };
+      await insert();
+      assert.deepEqual(editor.messages, [
+        'No editor is open to insert a result into.',
+        'There is no result to insert at the cursor.',
+      ]);
+      assert.deepEqual(editor.executed.at(-1), [
+        'vscode.executeCodeActionProvider',
+        open!.uri,
+        'here',
+        'refactor.rewrite.layoutLens.insertResult',
+      ]);
+      const actions = ['first', 'second'].map((title) => ({ title, edit: { title } }));
+      editor.answers.set('vscode.executeCodeActionProvider', [actions[0], { title: 'a command' }]);
+      await insert();
+      assert.deepEqual(editor.applied, [{ title: 'first' }]);
+      // Of several one is asked for, and none is inserted where none is chosen.
+      editor.answers.set('vscode.executeCodeActionProvider', actions);
+      await insert();
+      assert.equal(editor.applied.length, 1);
+      editor.picked = { label: 'second', edit: actions[1]!.edit };
+      await insert();
+      assert.deepEqual(editor.applied.at(-1), { title: 'second' });
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
+  ));
+
+test('a step of a derivation leads to its source', () => {
+  const text =
+    'using namespace cute;\nusing A = Layout<_8,_2>;\nauto l = composition(A{}, Layout<_4,_1>{});\nauto m = l;\n';
+  return within(
+    async (editor) => {
+      const hover = await editor.hovers[0]!.provideHover(editor.documents[0]!, { line: 3, character: 5 }, {});
+      const shown = hover!.contents.map(({ value }) => value).join('\n');
+      const targets = [...shown.matchAll(/\(command:layoutLens\.goTo\?([^)\s]+)/g)].map(([, target]) =>
+        [JSON.parse(decodeURIComponent(target!))].flat(),
+      );
+      const spans = targets.map(([{ uri, start, end }]) => [uri, text.slice(start, end)]);
+      assert.deepEqual(spans[0], ['file:///w/a.cu', 'composition(A{}, Layout<_4,_1>{})']);
+      const go = editor.commands.get('layoutLens.goTo')!;
+      await go(targets[0]![0]);
+      await go({ uri: 'file:///w/a.cu', start: -1, end: 2 });
+      await go('file:///w/a.cu');
+      assert.deepEqual(editor.revealed, ['file:///w/a.cu']);
+    },
+    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', text)] }),
+  );
+});
 
 test('a link copies its text', () =>
   within(async ({ commands, copied, messages }) => {
@@ -183,7 +280,11 @@ test('in a browser the server is a worker, which a restart ends', async () => {
   const editor = new FakeEditor();
   const { activate } = await loadExtension('extension.web', editor, { Worker: FakeWorker });
   const subscriptions: { dispose(): unknown }[] = [];
-  await activate({ extensionUri: URI.parse('https://host/ext'), subscriptions });
+  await activate({
+    extensionUri: URI.parse('https://host/ext'),
+    subscriptions,
+    workspaceState: editor.state,
+  });
   assert.deepEqual(editor.log, []);
   assert.equal(editor.status.detail, '7');
   await editor.commands.get('layoutLens.restartServer')!();

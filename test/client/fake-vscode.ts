@@ -99,9 +99,23 @@ export class FakeEditor {
   readonly status: { severity?: unknown; text?: string; detail?: string; busy?: boolean; command?: unknown } =
     {};
   documents: FakeDocument[] = [];
+  /** The state of the workspace, as it would be written to a file. */
+  readonly kept = new Map<string, string>();
+  readonly state = {
+    get: (key: string, fallback: unknown) => {
+      const kept = this.kept.get(key);
+      return kept === undefined ? fallback : JSON.parse(kept);
+    },
+    update: async (key: string, value: unknown) => void this.kept.set(key, JSON.stringify(value)),
+  };
   settings: unknown = {};
   shown = 0;
-  picked: { label: string } | undefined;
+  picked: { readonly label: string; readonly edit?: unknown } | undefined;
+  activeTextEditor: { readonly document: FakeDocument; readonly selection: unknown } | undefined;
+  /** What commands of the editor answer. */
+  readonly answers = new Map<unknown, unknown>();
+  /** Documents that were shown. */
+  readonly revealed: string[] = [];
   readonly asked: unknown[] = [];
   /** The files of the workspace, by their addresses. */
   readonly files = new Map<string, string>();
@@ -133,7 +147,10 @@ export class FakeEditor {
         this.commands.set(name, run);
         return { dispose: () => this.commands.delete(name) };
       },
-      executeCommand: async (...words: unknown[]) => void this.executed.push(words),
+      executeCommand: async (...words: unknown[]) => {
+        this.executed.push(words);
+        return this.answers.get(words[0]) ?? [];
+      },
     }),
     languages: withMembers('languages', {
       match: () => 10,
@@ -143,26 +160,29 @@ export class FakeEditor {
       },
       createLanguageStatusItem: () => Object.assign(this.status, { dispose: () => undefined }),
     }),
-    window: withMembers('window', {
-      showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
-      showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
-      showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
-      setStatusBarMessage: (text: string) => void this.messages.push(text),
-      showQuickPick: async (items: unknown, options: unknown) => {
-        this.asked.push([items, options]);
-        return this.picked;
-      },
-      createOutputChannel: () =>
-        withMembers('output', {
-          show: () => this.shown++,
-          ...Object.fromEntries(
-            ['error', 'warn', 'info', 'append', 'appendLine'].map((kind) => [
-              kind,
-              (text: string) => void this.log.push(`${kind}: ${text}`),
-            ]),
-          ),
-        }),
-    }),
+    window: withMembers(
+      'window',
+      Object.assign(this.shownEditors(), {
+        showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
+        showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
+        showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
+        setStatusBarMessage: (text: string) => void this.messages.push(text),
+        showQuickPick: async (items: unknown, options: unknown) => {
+          this.asked.push([items, options]);
+          return this.picked;
+        },
+        createOutputChannel: () =>
+          withMembers('output', {
+            show: () => this.shown++,
+            ...Object.fromEntries(
+              ['error', 'warn', 'info', 'append', 'appendLine'].map((kind) => [
+                kind,
+                (text: string) => void this.log.push(`${kind}: ${text}`),
+              ]),
+            ),
+          }),
+      }),
+    ),
     workspace: withMembers(
       'workspace',
       Object.assign(this.opened(), {
@@ -173,12 +193,26 @@ export class FakeEditor {
             return new TextEncoder().encode(text);
           },
         }),
+        openTextDocument: async (uri: URI) => ({
+          uri,
+          positionAt: (offset: number) => new Position(0, offset),
+        }),
         findFiles: async () => [...this.files.keys()].map((address) => URI.parse(address)),
         getConfiguration: () => ({ get: () => this.settings }),
         applyEdit: async (edit: WorkspaceEdit) => void this.applied.push(edit),
       }),
     ),
   });
+
+  private shownEditors(): object {
+    const active = () => this.activeTextEditor;
+    return {
+      get activeTextEditor() {
+        return active();
+      },
+      showTextDocument: async ({ uri }: FakeDocument) => void this.revealed.push(uri.toString()),
+    };
+  }
 
   /** What is open when it is asked for. */
   private opened(): object {

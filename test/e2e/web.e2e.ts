@@ -47,7 +47,7 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
     await editor.reveal(30);
     await editor.click('auto tiles', 'zipped_divide');
     await editor.command('layoutLens.insertResult');
-    await editor.page.waitForSelector('.action-widget .monaco-list-row');
+    await editor.page.waitForSelector('.quick-input-list .monaco-list-row');
     await editor.page.keyboard.press('Enter');
     await editor.waitForLine(/auto tiles.* = Layout<Shape<Shape<_4,_8>,Shape<_2,_2>>/);
   });
@@ -67,19 +67,32 @@ describe('VS Code in the browser', { timeout: 240_000 }, () => {
       /AttentionTraits<96, 128, 64>\s+smem_ptr\[16b\] o Sw<2,3,3> o _0 o \(\(_8,_16\),\(_32,_3\)\)/,
     );
     const lens = editor.page.locator('.codelens-decoration a', {
-      hasText: '3 instantiations: <AttentionTraits<64, 128, 128>>',
+      hasText: '3 instantiations: attend_any · Traits = AttentionTraits<64,128,128>',
     });
     await lens.click();
     const choice = editor.page.locator('.quick-input-list .monaco-list-row', {
-      hasText: 'AttentionTraits<96, 128, 64>',
+      hasText: 'attend_any · Traits = AttentionTraits<96,128,64>',
     });
     await choice.click();
+    await editor.waitForLine(/Tensor sQ.*Sw<2,3,3>/);
+    const shown = editor.page.locator('.codelens-decoration a', {
+      hasText: 'showing attend_any · Traits = AttentionTraits<96,128,64>, 2 of 3',
+    });
+    await shown.waitFor();
+    const chosen = /^smem_ptr\[16b\] o Sw<2,3,3> o _0 o \(\(_8,_16\),\(_32,_3\)\)/;
+    await editor.hover('Tensor sQ', 'sQ', chosen);
+    // No source is changed by it, and another server shows it too.
+    assert.equal(await editor.page.locator('.tab.dirty', { hasText: 'attention.cu' }).count(), 0);
+    assert.equal(await editor.page.locator('.view-line', { hasText: 'layout-lens: assume' }).count(), 0);
+    await editor.command('layoutLens.restartServer');
+    await shown.waitFor();
+    await editor.hover('Tensor sQ', 'sQ', chosen);
+  });
+
+  test('CUDA: what is shown is pinned as a comment', async () => {
+    await editor.page.locator('.codelens-decoration a', { hasText: 'pin as comment' }).first().click();
     await editor.waitForLine(/layout-lens: assume Traits = AttentionTraits<96, 128, 64>/);
     await editor.waitForLine(/Tensor sQ.*Sw<2,3,3>/);
-    await editor.hover('Tensor sQ', 'sQ', /^smem_ptr\[16b\] o Sw<2,3,3> o _0 o \(\(_8,_16\),\(_32,_3\)\)/);
-    await editor.page
-      .locator('.codelens-decoration a', { hasText: '<AttentionTraits<96, 128, 64>> (assumed), of 3' })
-      .waitFor();
   });
 
   test('C++: a template in a header takes the values of the file that instantiates it', async () => {

@@ -90,6 +90,10 @@ describe('parameters', () => {
     'textDocument/definition': { textDocument, position },
     'textDocument/documentHighlight': { textDocument, position },
     'textDocument/completion': { textDocument, position },
+    'textDocument/signatureHelp': { textDocument, position },
+    'textDocument/prepareRename': { textDocument, position },
+    'textDocument/rename': { textDocument, position, newName: 'B' },
+    'textDocument/foldingRange': { textDocument },
     'textDocument/references': { textDocument, position, context: { includeDeclaration: true } },
     'textDocument/inlayHint': { textDocument, range },
     'textDocument/codeAction': { textDocument, range, context: { diagnostics: [] } },
@@ -209,7 +213,7 @@ describe('parameters', () => {
       { uri, template: 1, nth: 'x' },
       { uri, template: 'A', nth: -1 },
     ]) {
-      const params = { command: 'layoutLens.pickInstantiation', arguments: [one] };
+      const params = { command: 'layoutLens.chooseInstantiation', arguments: [one] };
       const { error } = await client.request('workspace/executeCommand', params);
       assert.ok(error === undefined || error.code !== INTERNAL, JSON.stringify([one, error]));
     }

@@ -7,8 +7,6 @@ import { applyEdit, TestClient } from './client.ts';
 
 let client: TestClient;
 const applied: ApplyWorkspaceEditParams[] = [];
-let asked: { message: string; actions: { title: string }[] } | null = null;
-let answer: string | null = null;
 
 before(async () => {
   client = await TestClient.start({
@@ -18,10 +16,6 @@ before(async () => {
   client.connection.onRequest('workspace/applyEdit', (params: ApplyWorkspaceEditParams) => {
     applied.push(params);
     return { applied: true };
-  });
-  client.connection.onRequest('window/showMessageRequest', (params: typeof asked) => {
-    asked = params;
-    return answer === null ? null : { title: answer };
   });
 });
 after(() => client.stop());
@@ -118,39 +112,40 @@ test('several instantiations: a value for each, and a lens that lists them', asy
   const [lens, ...more] = await lenses(uri);
   assert.equal(more.length, 0);
   assert.equal(lens!.range.start.line, 3);
-  assert.equal(lens!.command!.title, '3 instantiations: <half_t,64> · <half_t,128,3> · <float,32>');
+  assert.equal(
+    lens!.command!.title,
+    '3 instantiations: host · kBlockM = 64 | host · kBlockM = 128 | host · kBlockM = 32',
+  );
 });
 
-async function pick(uri: string, title: string | null): Promise<void> {
+const PIN = 'layoutLens.pinInstantiation';
+
+async function pin(uri: string, choice: string | null): Promise<void> {
   const [lens] = await lenses(uri);
-  answer = title;
-  await client.connection.sendRequest('workspace/executeCommand', lens!.command!);
+  const argument = { ...(lens!.command!.arguments![0] as object), choice };
+  await client.connection.sendRequest('workspace/executeCommand', { command: PIN, arguments: [argument] });
 }
 
-test('the lens picks one, another, and all again', async () => {
+test('one is pinned as a comment, another, and none again', async () => {
   let text = GEMM + CALLS;
   const uri = await open(text);
   const take = async (): Promise<void> => {
     text = afterEdit(text, uri);
     await client.edit(uri, [{ text }]);
   };
-  await pick(uri, '<half_t,128,3>');
-  assert.deepEqual(
-    asked!.actions.map((a) => a.title),
-    ['<half_t,64>', '<half_t,128,3>', '<float,32>', 'All of them'],
-  );
+  await pin(uri, '<half_t,128,3>');
   await take();
   assert.match(text, /\n\/\/ layout-lens: assume Element = half_t, kBlockM = 128, kStages = 3\ntemplate/);
   assert.match(await hover(uri, text, 'tile'), /^\(_128,_64,_3\):\(_1,_128,_8192\)/);
   assert.equal(
     (await lenses(uri))[0]!.command!.title,
-    '<half_t,128,3> (assumed), of 3 instantiations: <half_t,64> · <half_t,128,3> · <float,32>',
+    'host · kBlockM = 128 (assumed), of 3 instantiations: host · kBlockM = 64 | host · kBlockM = 128 | host · kBlockM = 32',
   );
-  await pick(uri, '<float,32>');
+  await pin(uri, '<float,32>');
   await take();
   assert.match(text, /\n\/\/ layout-lens: assume Element = float, kBlockM = 32\ntemplate/);
   assert.match(await hover(uri, text, 'tile'), /^\(_32,_64,_2\):/);
-  await pick(uri, 'All of them');
+  await pin(uri, null);
   await take();
   assert.equal(text, GEMM + CALLS);
 });
@@ -198,57 +193,18 @@ void host() {
   assert.match(apart, /\nkHeadDim = 96: \(_8,_32\):\(_1,_8\)/);
 });
 
-test('a client that has lists is given one, with what is shown now', async () => {
-  const text = (GEMM + CALLS).replace('template', '// layout-lens: assume Element = float\ntemplate');
-  const uri = 'file:///parameters/list.cu';
-  const listing = await TestClient.start({
-    markdown: false,
-    initializationOptions: { picksFromLists: true },
-    workspace: { applyEdit: true },
-  });
-  try {
-    const questions: unknown[] = [];
-    let edited: string | null = null;
-    listing.connection.onRequest('layoutLens/pick', (question: unknown) => {
-      questions.push(question);
-      return '<half_t,64>';
-    });
-    listing.connection.onRequest('workspace/applyEdit', ({ edit }: ApplyWorkspaceEditParams) => {
-      edited = applyEdit(text, edit, uri);
-      return { applied: true };
-    });
-    await listing.open(uri, 'cuda-cpp', text);
-    const [lens] = await listing.request<CodeLens[]>('textDocument/codeLens', uri);
-    await listing.connection.sendRequest('workspace/executeCommand', lens!.command!);
-    assert.deepEqual(questions, [
-      {
-        title: 'Which instantiation of gemm is shown?',
-        items: [
-          { label: '<half_t,64>', description: '' },
-          { label: '<half_t,128,3>', description: '' },
-          { label: '<float,32>', description: 'shown' },
-          { label: 'All of them', description: '' },
-        ],
-      },
-    ]);
-    assert.match(edited!, /\n\/\/ layout-lens: assume Element = half_t, kBlockM = 64\ntemplate/);
-  } finally {
-    await listing.stop();
-  }
-});
-
-test('nothing is written when nothing is picked, or the template is gone', async () => {
+test('nothing is written when it is not said what, or the template is gone', async () => {
   const text = GEMM + CALLS;
   const uri = await open(text);
   const before = applied.length;
-  await pick(uri, null);
   const [lens] = await lenses(uri);
+  const run = (argument: unknown) =>
+    client.connection.sendRequest('workspace/executeCommand', { command: PIN, arguments: [argument] });
+  const argument = lens!.command!.arguments![0] as object;
+  await run(argument);
+  await run(7);
   await client.edit(uri, [{ text: CALLS }]);
-  await client.connection.sendRequest('workspace/executeCommand', lens!.command!);
-  await client.connection.sendRequest('workspace/executeCommand', {
-    command: lens!.command!.command,
-    arguments: [7],
-  });
+  await run({ ...argument, choice: '<float,32>' });
   assert.equal(applied.length, before);
 });
 

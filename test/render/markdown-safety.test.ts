@@ -161,7 +161,8 @@ test('no part of a hover brings in what the hover does not write', () => {
     derivation: fc.option(
       fc.record({
         head: hostile,
-        args: fc.array(hostile, { maxLength: 2 }),
+        target: fc.option(fc.constant(OURS)),
+        args: fc.array(fc.record({ text: hostile, target: fc.option(fc.constant(OURS)) }), { maxLength: 2 }),
         steps: fc
           .array(fc.record({ text: hostile, source: hostile }), { maxLength: 3 })
           .map((steps) => steps.map((step, depth) => ({ ...step, depth }))),
@@ -178,7 +179,8 @@ test('no part of a hover brings in what the hover does not write', () => {
       const tokens = tokensOf(markdown);
       assert.deepEqual(foreign(markdown), [], markdown);
       const count = (type: string): number => tokens.filter((token) => token.type === type).length;
-      assert.equal(count('link'), parts.links.length, markdown);
+      const sources = [parts.derivation, ...(parts.derivation?.args ?? [])].filter((s) => s?.target != null);
+      assert.equal(count('link'), parts.links.length + sources.length, markdown);
       const pictures = parts.picture === null ? 0 : 1;
       assert.equal(count('image'), images ? pictures : 0, markdown);
       const blocks = parts.more.filter(({ code, text }) => code && text.includes('\n')).length;

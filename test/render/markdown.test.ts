@@ -17,7 +17,8 @@ const content: HoverContent = {
   picture: pictured(layoutScene(new Layout([2, 3], [3, 1]), 'L'), 'offsets of L'),
   derivation: {
     head: 'composition(A, B)',
-    args: ['A = 8:1'],
+    target: null,
+    args: [{ text: 'A = 8:1', target: null }],
     steps: [
       { text: 'divide out 2', depth: 0, source: 'Cecka 3.3.3' },
       { text: 'keep 4', depth: 1 },
@@ -86,7 +87,7 @@ test('what Markdown would take for its own is escaped', () => {
 
 test('long derivations are cut', () => {
   const steps = Array.from({ length: 100 }, (_, i) => ({ text: `step ${i}`, depth: 0 }));
-  const text = hoverPlainText({ ...content, derivation: { head: 'f()', args: [], steps } });
+  const text = hoverPlainText({ ...content, derivation: { head: 'f()', target: null, args: [], steps } });
   assert.ok(text.includes('step 39') && !text.includes('step 40'));
   assert.ok(text.includes('and 60 more steps'));
 });

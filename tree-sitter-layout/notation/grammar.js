@@ -69,12 +69,13 @@ module.exports = grammar({
     _atom: ($) => choice(expressions._atom($), $.relation),
 
     // { [c] -> [(-3c) mod 16] : 0 <= c < 16 }      [N] -> { [i, j] : 0 <= i < N }: a relation or set of integers as ISL
-    // writes it, which has a language of its own. An arrow or a colon tells it from the offset {[1,2]}.
+    // writes it, which has a language of its own. An arrow or a colon tells it from the offset {[1,2]}. It goes on in
+    // lines that are indented, and ends with a brace that may stand at the beginning of one.
     relation: (_) =>
       token(
         choice(
-          /\[[A-Za-z0-9_, \t]*\][ \t]*->[ \t]*\{[^{}\n]*\}/,
-          /\{[ \t]*[A-Za-z0-9_]*[ \t]*\[[^\]{}\n]*\][ \t]*(->|:|;)[^{}\n]*\}/,
+          /\[[A-Za-z0-9_, \t]*\][ \t]*->[ \t]*\{([^{}\n]|\n[ \t\r\n]*[ \t])*\n?\}/,
+          /\{[ \t\r]*(\n[ \t\r\n]*[ \t])?[A-Za-z0-9_]*[ \t]*\[[^\]{}\n]*\][ \t\r]*(\n[ \t\r\n]*[ \t])?(->|:|;)([^{}\n]|\n[ \t\r\n]*[ \t])*\n?\}/,
         ),
       ),
 

@@ -26,7 +26,12 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   draw: { flags: [], values: ['to', 'rows', 'columns'], lists: ['include', 'assume'] },
   find: { flags: ['json'], values: ['shape', 'over', 'language'], lists: ['assume'] },
   hover: { flags: ['json'], values: [], lists: ['include', 'assume'] },
-  check: { flags: [], values: ['format'], lists: ['include'] },
+  check: {
+    flags: [],
+    values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page'],
+    lists: ['include', 'rule'],
+  },
+  doctor: { flags: [], values: [], lists: ['include'] },
   stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
 };
 
@@ -48,9 +53,11 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                                                the layout that computes a table of offsets, or an index expression over
                                                the ranges of its variables; reads it from standard input
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
-  layout-lens check PATH... [--format text|json|sarif]
-                                               findings; exit status 1 when one is an error
+  layout-lens check PATH... [--format text|json|sarif|github] [--rule ID,...] [--severity LEVEL]
+                    [--baseline FILE | --write-baseline FILE] [--rules-page URL]
+                                               findings; exit status 1 when one is an error that is not known
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
+  layout-lens doctor [PATH...]                 versions, what works and how long it takes, for a report of a defect
   layout-lens --help | --version
 
 --include DIR   a folder to search for included files (hover, draw, check, stats); may be repeated. Before it the including
@@ -63,9 +70,19 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                 i=M a size without a number
 --dialect       whose operations are meant (eval): cute (C++ CuTe, the default), dsl (CuTe DSL as the open CuTe IR
                 computes) or pycute
+--rule ID[,ID...]
+                the rules whose findings are wanted (check); may be repeated
+--severity LEVEL
+                the least severe findings that are wanted (check): error, warning, information or hint, which is all
+--baseline FILE the findings that are known (check): they are left out of text, marked in JSON and SARIF, and no error.
+                A finding stays the same when lines are added elsewhere
+--write-baseline FILE
+                writes the findings there, to be known from then on (check)
+--rules-page URL
+                the address of docs/rules.md, for the help of rules in SARIF (check)
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
 Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
-Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read.
+Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read. Warnings do not fail.
 `;
 
 /** Throws UsageError for words that the command does not know. */

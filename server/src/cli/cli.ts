@@ -10,20 +10,26 @@ import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
-import { checkFile, hasErrors, type Report, reportJson, reportSarif, reportText } from './check.ts';
+import { doctorLines } from './doctor.node.ts';
 import { DRAW_FORMATS, DRAW_LIMITS, drawExpression, drawPlace } from './draw.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
+import { checkFile, hasErrors, type Report } from './findings/check.ts';
+import { checkRequest, reportAtEnd, reportAtOnce, writeBaseline } from './findings/command.node.ts';
 import { fileOpener } from './headers.node.ts';
-
 import { hoverAt, textHover } from './hover.ts';
 import { placeIn } from './place.node.ts';
-
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
+
+/** A reader that has enough, such as `head`, ends the command. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 const write = (text: string): boolean => process.stdout.write(printable(text));
 const complain = (text: string): boolean => process.stderr.write(printable(`layout-lens: ${text}\n`));
@@ -144,7 +150,6 @@ async function draw(args: CommandLine, grammars: Grammars): Promise<number> {
     columns: countOf(values, 'columns', DRAW_LIMITS.columns),
   };
   // `((2,2),8):8:1` is no file.
-  // `((2,2),8):8:1` is no file.
   const place = existsSync(word.replace(/:\d+:\d+$/, '')) ? await placeIn(word, args, grammars) : null;
   if (place !== null && 'reason' in place) {
     tellUnreadable(place);
@@ -213,23 +218,32 @@ async function eachFile(
   return unreadable;
 }
 
-async function check({ operands, values, lists }: CommandLine, grammars: Grammars): Promise<number> {
-  const format = values.get('format') ?? 'text';
-  if (!['text', 'json', 'sarif'].includes(format)) throw new UsageError(`check has no format ${format}`);
-  if (operands.length === 0) throw new UsageError('check needs a file or folder');
+async function check(args: CommandLine, grammars: Grammars): Promise<number> {
+  const request = checkRequest(args);
+  const { operands, lists } = args;
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   const files: Report['files'][number][] = [];
   const { ask } = nodeIslHost();
   const unreadable = await eachFile(operands, grammars, async (file) => {
-    const findings = await checkFile(grammars, file, ask, open);
+    const findings = await checkFile(grammars, file, ask, request.wanted, open);
     files.push(findings);
-    if (format === 'text') write(reportText({ files: [findings], unreadable: [] }));
+    write(reportAtOnce(request, { files: [findings], unreadable: [] }));
   });
   const report: Report = { files, unreadable };
-  if (format === 'json') write(reportJson(report));
-  if (format === 'sarif') write(reportSarif(report, packageVersion()));
-  if (hasErrors(report)) return 1;
+  write(reportAtEnd(request, report, packageVersion()));
+  if (request.newBaseline !== null) {
+    const count = writeBaseline(request.newBaseline, report);
+    complain(
+      `${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on: ${request.newBaseline}`,
+    );
+  } else if (hasErrors(report)) return 1;
   return unreadable.length > 0 ? 2 : 0;
+}
+
+async function doctor({ operands, lists }: CommandLine, grammars: Grammars): Promise<number> {
+  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
+  for await (const line of doctorLines(grammars, nodeIslHost().ask, operands, open)) write(`${line}\n`);
+  return 0;
 }
 
 async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
@@ -251,6 +265,7 @@ const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) 
   hover,
   check,
   stats,
+  doctor,
 };
 
 async function main(words: readonly string[]): Promise<number> {

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import type { Dialect } from '../frontends/common/scope.ts';
 import { dialectOfPath } from '../workspace/host/dialects.ts';
+import { isNotebookPath, notebookText } from '../workspace/host/notebook-file.ts';
 import { isRefusal, readTextSync, refusalOfError } from '../workspace/host/read-file.node.ts';
 
 export interface SourceFile {
@@ -85,6 +86,16 @@ function read(path: string, dialect: Dialect): SourceFile | Unreadable {
     : { path: shown(path), dialect, text: read.text };
 }
 
+/** The cells of a notebook are one text of Python; null for a notebook of another language. */
+function readNotebook(path: string): SourceFile | Unreadable | null {
+  const read = readTextSync(path);
+  const found = isRefusal(read) ? read : notebookText(read.text);
+  if (found === null) return null;
+  return 'reason' in found
+    ? { path: shown(path), reason: found.reason }
+    : { path: shown(path), dialect: 'python', text: found.text };
+}
+
 function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceFile | Unreadable> {
   const own = yield* rulesIn(folder);
   const rules = own === null ? above : [...above, own];
@@ -105,6 +116,10 @@ function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceF
     else if (entry.isFile()) {
       const dialect = dialectOfPath(entry.name);
       if (dialect !== null) yield read(path, dialect);
+      else if (isNotebookPath(entry.name)) {
+        const notebook = readNotebook(path);
+        if (notebook !== null) yield notebook;
+      }
     }
   }
 }
@@ -121,10 +136,12 @@ export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | U
       continue;
     }
     if (isFolder) yield* walkFolder(path, yield* rulesAbove(path));
+    else if (isNotebookPath(path))
+      yield readNotebook(path) ?? { path: operand, reason: 'a notebook of another language than Python' };
     else {
       const dialect = dialectOfPath(path);
       yield dialect === null
-        ? { path: operand, reason: 'not a C++, CUDA, Python or .layout file' }
+        ? { path: operand, reason: 'not a C++, CUDA, Python or .layout file, and no notebook' }
         : read(path, dialect);
     }
   }

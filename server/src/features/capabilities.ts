@@ -2,7 +2,8 @@
 
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import type { Client } from '../workspace/host/client.ts';
-import { PICK_INSTANTIATION } from './assume/pick-instantiation.ts';
+import { CHOOSE_INSTANTIATION } from './assume/choose.ts';
+import { PIN_INSTANTIATION } from './assume/pin.ts';
 import { semanticTokensLegend } from './notation/semantic-tokens.ts';
 
 /** Diagnostics are pulled by editors that can, and pushed to the others. */
@@ -13,6 +14,7 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
       change: TextDocumentSyncKind.Incremental,
       save: { includeText: false },
     },
+    notebookDocumentSync: { notebookSelector: [{ notebook: '*', cells: [{ language: 'python' }] }] },
     hoverProvider: true,
     inlayHintProvider: { resolveProvider: false },
     codeActionProvider: {
@@ -21,12 +23,15 @@ export function capabilitiesFor(client: Client): ServerCapabilities {
     },
     documentSymbolProvider: true,
     codeLensProvider: { resolveProvider: false },
-    executeCommandProvider: { commands: [PICK_INSTANTIATION] },
-    // These answer for names in `.layout` files, and nothing in host languages.
+    executeCommandProvider: { commands: [CHOOSE_INSTANTIATION, PIN_INSTANTIATION] },
+    // These answer in `.layout` files alone: host languages have servers of their own.
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
-    completionProvider: { triggerCharacters: [] },
+    renameProvider: { prepareProvider: true },
+    foldingRangeProvider: true,
+    signatureHelpProvider: { triggerCharacters: ['(', ','], retriggerCharacters: [')'] },
+    completionProvider: { triggerCharacters: [], resolveProvider: true },
     // Only for our own language: tokens for C++ or Python would replace those of the user's other servers.
     semanticTokensProvider: {
       documentSelector: [{ language: 'layout' }],

@@ -13,9 +13,10 @@ import { ruleContext } from '../analysis/check/context.ts';
 import { expectationReadings } from '../analysis/check/expectations.ts';
 import { collecting, findingSteps, findingsOf } from '../analysis/check/run.ts';
 import type { Finding } from '../analysis/values/model.ts';
-import type { ServerDocument } from '../workspace/documents/documents.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
+import type { DocumentView } from '../workspace/documents/view.ts';
 import { yielderFor } from '../workspace/documents/yielder.ts';
+import type { DiagnosticData } from './texts/diagnostic-data.ts';
 
 const SEVERITY = {
   error: DiagnosticSeverity.Error,
@@ -27,19 +28,23 @@ const SEVERITY = {
 /** A file is checked for at most this long; what was found by then is shown. */
 const BUDGET_MS = 4000;
 
-/** What a code action finds again in the diagnostic that the client sends back. */
-interface DiagnosticData {
-  readonly rule: string;
-  readonly facts?: Finding['data'];
-}
-
-function toDiagnostic(document: ServerDocument, finding: Finding, session: Session): Diagnostic {
-  const data: DiagnosticData = { rule: finding.rule, ...(finding.data ? { facts: finding.data } : {}) };
+function toDiagnostic(document: DocumentView, finding: Finding, session: Session): Diagnostic {
+  const fixes = finding.fixes?.map(({ title, span, newText }) => ({
+    title,
+    edit: { range: document.rangeOf(span), newText },
+  }));
+  const data: DiagnosticData = {
+    rule: finding.rule,
+    ...(finding.data ? { facts: finding.data } : {}),
+    ...(fixes ? { fixes } : {}),
+  };
   const related: DiagnosticRelatedInformation[] | undefined = session.client.relatedInformation
-    ? finding.related?.map(({ message, span }) => ({
-        message,
-        location: { uri: document.uri, range: document.rangeOf(span) },
-      }))
+    ? finding.related
+        ?.filter(({ span }) => document.holds(span))
+        .map(({ message, span }) => ({
+          message,
+          location: { uri: document.uri, range: document.rangeOf(span) },
+        }))
     : undefined;
   return {
     range: document.rangeOf(finding.span),
@@ -124,7 +129,9 @@ export class Diagnostics {
       if (error instanceof ResponseError) return false;
       throw error;
     }
-    const items = found.map((f) => toDiagnostic(document, f, this.session));
+    const items = found
+      .filter(({ span }) => document.holds(span))
+      .map((f) => toDiagnostic(document, f, this.session));
     this.last.set(document.uri, { version: document.version, items });
     return true;
   }

@@ -29,7 +29,7 @@ export async function answerDocumentSymbols(
   const yielder = yielderFor(document, token);
   const symbols: DocumentSymbol[] = [];
   for (const site of await sitesInSlices(analysis.model, yielder)) {
-    if (site.role !== 'declaration' || site.name === null) continue;
+    if (site.role !== 'declaration' || site.name === null || !document.holds(site.span)) continue;
     if (yielder.workedMilliseconds() > BUDGET_MS) break;
     if (yielder.shouldYield()) await yielder.yieldToEventLoop();
     const { value } = analysis.model.evaluate(site, 'template');

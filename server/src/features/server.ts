@@ -18,7 +18,8 @@ import { dialectOf } from '../workspace/host/dialects.ts';
 import { type OpenDisk, openSource } from '../workspace/imports/open-source.ts';
 import { LOST_DOCUMENT } from '../workspace/protocol/message-guard.ts';
 import { answerCodeActions } from './actions/code-actions.ts';
-import { PICK_INSTANTIATION, pickInstantiation } from './assume/pick-instantiation.ts';
+import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
+import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
@@ -27,8 +28,16 @@ import { answerCodeLens } from './hints/code-lens.ts';
 import { answerInlayHints } from './hints/inlay-hints.ts';
 import { answerHover, answerTextHover } from './hover/hover.ts';
 import { answerCompletion } from './notation/completion.ts';
-import { answerDefinition, answerHighlights, answerReferences } from './notation/names.ts';
+import { resolveCompletion } from './notation/completion-resolve.ts';
+import { answerDefinition } from './notation/definition.ts';
+import { answerFoldingRanges } from './notation/folding.ts';
+import { answerHighlights } from './notation/highlights.ts';
+import { answerReferences } from './notation/references.ts';
+import { answerPrepareRename, answerRename } from './notation/rename.ts';
 import { answerSemanticTokens } from './notation/semantic-tokens.ts';
+import { answerSignatureHelp } from './notation/signature-help.ts';
+import { syncNotebooks } from './notebook-sync.ts';
+import { answerPanel } from './panel.ts';
 import { Refresh } from './refresh.ts';
 
 interface ServerIdentity {
@@ -70,7 +79,7 @@ export function startServer(
       await loadGrammars(bytes),
       (arrived) => openSource(connection, client, openDisk, arrived),
       (uris, event) => {
-        for (const uri of uris) diagnostics?.changed(uri, event);
+        for (const uri of session?.shown(uris) ?? []) diagnostics?.changed(uri, event);
         refresh.soon();
       },
       isl(client),
@@ -98,6 +107,16 @@ export function startServer(
       structure,
     );
   });
+
+  /** A text that is saved means what it says: of what is gone nothing is shown any more, in documents beside it neither. */
+  const checkChoices = async (saved: string): Promise<void> => {
+    session?.documents.get(saved)?.saved();
+    for (const uri of session?.documents.keys() ?? []) {
+      if (session === null || session.choices.of(uri).length === 0) continue;
+      const ready = await session.ready(uri);
+      if (ready !== null && dropChoicesThatAreGone(ready, connection, session)) refresh.now();
+    }
+  };
 
   const close = (uri: string): void => {
     session?.texts.delete(uri);
@@ -129,13 +148,30 @@ export function startServer(
     diagnostics?.changed(uri, 'edit');
     session?.edited(uri);
   });
-  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => diagnostics?.changed(uri, 'save'));
+  connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
+    diagnostics?.changed(uri, 'save');
+    void checkChoices(uri);
+  });
   connection.onDidCloseTextDocument(({ textDocument: { uri } }) => close(uri));
-  connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => close(uri));
+  const closeNotebook = syncNotebooks(connection, {
+    session: current,
+    changed: (cells, event) => {
+      for (const uri of cells) diagnostics?.changed(uri, event);
+      // What stands in one cell may change what is shown in the others.
+      refresh.soon();
+    },
+    closed: (cells) => {
+      for (const uri of cells) diagnostics?.closed(uri);
+    },
+  });
+  connection.onNotification(LOST_DOCUMENT, ({ uri }: { readonly uri: string }) => {
+    close(uri);
+    closeNotebook(uri);
+  });
   connection.onDidChangeConfiguration(({ settings }) => {
     if (session === null) return;
     session.settingsChanged(settings);
-    for (const uri of session.documents.keys()) diagnostics?.changed(uri, 'settings');
+    for (const uri of session.shown(session.documents.keys())) diagnostics?.changed(uri, 'settings');
     refresh.now();
   });
 
@@ -144,14 +180,21 @@ export function startServer(
   connection.onCodeAction(documentRequest('code actions', current, null, answerCodeActions));
   connection.onCodeLens(documentRequest('code lens', current, [], answerCodeLens));
   connection.onExecuteCommand(async ({ command, arguments: args }) => {
-    if (session !== null && command === PICK_INSTANTIATION)
-      await pickInstantiation(connection, session, args?.[0]);
+    if (session === null) return null;
+    if (command === PIN_INSTANTIATION) await pinInstantiation(connection, session, args?.[0]);
+    if (command === CHOOSE_INSTANTIATION && (await chooseInstantiation(connection, session, args?.[0])))
+      refresh.now();
     return null;
   });
   connection.onDocumentSymbol(documentRequest('symbols', current, null, answerDocumentSymbols));
   connection.onDefinition(documentRequest('definition', current, null, answerDefinition));
   connection.onReferences(documentRequest('references', current, null, answerReferences));
   connection.onDocumentHighlight(documentRequest('highlights', current, null, answerHighlights));
+  connection.onPrepareRename(documentRequest('prepare rename', current, null, answerPrepareRename));
+  connection.onRenameRequest(documentRequest('rename', current, null, answerRename));
+  connection.onFoldingRanges(documentRequest('folding', current, null, answerFoldingRanges));
+  connection.onSignatureHelp(documentRequest('signature help', current, null, answerSignatureHelp));
+  connection.onCompletionResolve((item) => (session === null ? item : resolveCompletion(item, session)));
   connection.onCompletion(documentRequest('completion', current, null, answerCompletion));
   connection.languages.semanticTokens.on(
     documentRequest('semantic tokens', current, { data: [] }, answerSemanticTokens),
@@ -161,6 +204,8 @@ export function startServer(
       diagnostics === null ? { kind: 'full', items: [] } : diagnostics.pull(ready, token),
     ),
   );
+
+  answerPanel(connection, current);
 
   connection.onShutdown(() => {
     diagnostics?.dispose();

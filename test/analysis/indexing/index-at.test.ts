@@ -7,6 +7,7 @@ import { openDocument } from '../../../server/src/analysis/document/document.ts'
 import { type IndexAt, indexAcross, indexIn } from '../../../server/src/analysis/indexing/index-at.ts';
 import { type Grammars, loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
+import { workspace } from '../headers/support.ts';
 
 let grammars: Grammars;
 before(async () => {
@@ -14,10 +15,11 @@ before(async () => {
   await Promise.all([grammars.ready('python'), grammars.ready('notation')]);
 });
 
-/** `|` marks the cursor, `«…»` a selection; what is said is the layout over its variables. */
+/** `|` marks the cursor, or `¦` where the code has that sign, `«…»` a selection; what is said is the layout over its variables. */
 function said(marked: string, host: 'cpp' | 'python' = 'cpp'): string {
-  const text = marked.replace(/[|«»]/g, '');
-  const start = marked.search(/[|«]/);
+  const cursor = marked.includes('¦') ? '¦' : '|';
+  const text = marked.replaceAll(cursor, '').replace(/[«»]/g, '');
+  const start = marked.search(cursor === '¦' ? /[¦«]/ : /[|«]/);
   const end = marked.includes('»') ? marked.indexOf('»') - 1 : start;
   const document = openDocument(grammars, host, text);
   try {
@@ -106,6 +108,21 @@ test('macros may change a variable, with or without being given it', () => {
   assert.equal(said(of('NEXT() do { \\\n  i = 3; \\\n } while (0)', 'NEXT();')), 'nothing');
   assert.equal(said(of('BUMP(v) ++v', 'BUMP(i);')), 'nothing');
   assert.equal(said(of('NEXT ++j', 'NEXT;')), 'i * 4 → i → 8:4');
+  // Nobody says what it does.
+  assert.equal(said(inLoop('NEXT; x[|i * 4] = 0;')), 'nothing');
+  assert.equal(said(inLoop('NEXT_LANE(); x[|i * 4] = 0;')), 'nothing');
+});
+
+test('a macro of an included file may change a variable', async () => {
+  const of = async (replacement: string): Promise<string> => {
+    const marked = `#include "next.h"\n${inLoop('NEXT; x[|i * 4] = 0;')}`;
+    const files = { 'main.cu': marked.replace('|', ''), 'next.h': `#define NEXT ${replacement}\n` };
+    const { document } = await workspace(files);
+    const found = indexAcross(document, 'cpp', marked.indexOf('|'));
+    return found === null ? 'nothing' : shown(found, document.text);
+  };
+  assert.equal(await of('i += 2'), 'nothing');
+  assert.equal(await of('j += 2'), 'i * 4 → i → 8:4');
 });
 
 test('what reads a variable leaves its range', () => {
@@ -137,7 +154,7 @@ test('assertions, assumptions and guards bound a variable as far as they hold', 
     assert.equal(said(cpp(body)), found, body);
   assert.equal(said(cpp('assert(r < N); x[|r * 8] = 0;')), 'r * 8 → r → N:8');
   for (const body of [
-    'assert(r < 16 || N > 3); x[|r * 8] = 0;',
+    'assert(r < 16 || N > 3); x[¦r * 8] = 0;',
     'assert(!(r < 16)); x[|r * 8] = 0;',
     'if (N) assert(r < 16); x[|r * 8] = 0;',
     'if (N) { assert(r < 16); } x[|r * 8] = 0;',
@@ -170,6 +187,67 @@ test('assertions, assumptions and guards bound a variable as far as they hold', 
     '    assert not n < 8\n    y = |n * 4',
   ])
     assert.equal(said(py(body), 'python'), 'nothing', body);
+});
+
+test('a range holds for the statement that it stands at, and for no other one', () => {
+  const cpp = (body: string): string => `void f(float* x, int r, int c, int N) {\n  ${body}\n}\n`;
+  for (const body of [
+    // The inner variable has the name of the outer one, in both branches.
+    'int i = 3; for (int i = 0; i < N; i += N) if (r) { g(); } else { x[|i * 4] = 0; }',
+    'for (int i = 0; i < 8; ++i) { for (int j = 1, i = 9; j < 9; ++j) x[|i * 4] = 0; }',
+    'for (int i = 0; i < 8; ++i) { auto [i, j] = g(); x[|i * 4] = 0; }',
+    'for (int i = 0; i < 8; ++i) { Box<int> i = g(); x[|i * 4] = 0; }',
+    // What a part of a condition says holds where all of it does.
+    'if (!(c < 4 && r < 8)) { x[|r * 4] = 0; }',
+    'if (any(c && r < 8)) x[|r * 4] = 0;',
+    'if (r < 8 | N) x[¦r * 4] = 0;',
+    // Something else by which the variable is changed.
+    'int& s = r; assert(r < 8); s = 20; x[|r * 4] = 0;',
+    'auto next = [&] { r = 20; }; assert(r < 8); next(); x[|r * 4] = 0;',
+    'int* s = &r; assert(r < 8); *s = 20; x[|r * 4] = 0;',
+    'assert(n < 8); g(); x[|n * 4] = 0;',
+  ])
+    assert.equal(said(cpp(body)), 'nothing', body);
+  assert.equal(
+    said('void f(float* x, int& r, int& s) {\n  assert(r < 8); s = 20; x[|r * 4] = 0;\n}'),
+    'nothing',
+  );
+  assert.equal(
+    said(cpp('for (int i = 0; i < 8; ++i) if (r) { g(); } else { x[|i * 4] = 0; }')),
+    'i * 4 → i → 8:4',
+  );
+  assert.equal(said(cpp('if ((r < 8) && (c || N)) x[¦r * 4] = 0;')), 'r * 4 → r → 8:4');
+  const py = (body: string): string => `def f(x, n, s):\n${body}\n`;
+  for (const body of [
+    '    assert n < 8\n    (n, s) = g()\n    y = |n * 4',
+    '    assert n < 8\n    if g(s): n = 20\n    y = |n * 4',
+    '    assert n < 8\n    g(s); n = 20\n    y = |n * 4',
+    '    assert any(s and n < 8)\n    y = |n * 4',
+    '    assert not (s and n < 8)\n    y = |n * 4',
+  ])
+    assert.equal(said(py(body), 'python'), 'nothing', body);
+});
+
+test('bounds that the file evaluates', () => {
+  const cute =
+    '#include <cute/tensor.hpp>\nusing namespace cute;\nstruct Traits { static constexpr int kN = 8; };\n';
+  const cpp = (bound: string): string =>
+    `${cute}void f(float* x, int n) {\n  auto L = make_layout(make_shape(Int<8>{}, n));\n  for (int i = 0; i < ${bound}; ++i) x[|i * 4] = 0;\n}\n`;
+  for (const bound of ['size<0>(L)', 'Traits::kN', 'size<0>(L) * 1', 'get<0>(L.shape())'])
+    assert.equal(said(cpp(bound)), 'i * 4 → i → 8:4', bound);
+  // A size with a name is one; what is no name is no size that a layout could have.
+  assert.equal(said(cpp('size<1>(L)')), 'i * 4 → i → n:4');
+  assert.equal(said(cpp('size(L)')), 'nothing');
+  const py = (range: string): string =>
+    `import cutlass\n\n\ndef f(x, n):\n    for i in ${range}:\n        y = |i * 4\n`;
+  for (const range of [
+    'cutlass.range(8)',
+    'cutlass.range(8, unroll_full=True)',
+    'cutlass.range_constexpr(8)',
+    'tl.static_range(0, 8)',
+  ])
+    assert.equal(said(py(range), 'python'), 'i * 4 → i → 8:4', range);
+  assert.equal(said(py('ring(8)'), 'python'), 'nothing');
 });
 
 test('a name that differs from round to round is no stride and no size', () => {

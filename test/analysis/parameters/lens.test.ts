@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import type { TemplateSite } from '../../../server/src/analysis/values/model.ts';
-import { lensTitle } from '../../../server/src/features/hints/code-lens.ts';
+import { lensTitle as titleOf } from '../../../server/src/features/hints/code-lens.ts';
+
+const lensTitle = (site: TemplateSite): string => titleOf(site, null);
 
 /** A template with instantiations by the texts of their arguments. */
 function template(names: readonly string[], all: readonly (readonly string[])[]): TemplateSite {
@@ -20,11 +22,13 @@ function template(names: readonly string[], all: readonly (readonly string[])[])
       arguments: texts.map((text, i) => ({ name: names[i]!, text })),
       span,
       uri: null,
+      caller: null,
+      isLeft: true,
     })),
   };
 }
 
-test('short arguments are all told', () =>
+test('what differs is told, and no more', () =>
   assert.equal(
     lensTitle(
       template(
@@ -35,7 +39,7 @@ test('short arguments are all told', () =>
         ],
       ),
     ),
-    '2 instantiations: <half_t,64> · <half_t,128>',
+    '2 instantiations: kM = 64 | kM = 128',
   ));
 
 test('of long ones the shortest parameter that tells them apart', () => {
@@ -51,7 +55,7 @@ test('of long ones the shortest parameter that tells them apart', () => {
         ],
       ),
     ),
-    '2 instantiations: Stride = (_1,?) · Stride = (?,_1)',
+    '2 instantiations: Stride = (_1,?) | Stride = (?,_1)',
   );
   assert.equal(
     lensTitle(
@@ -63,7 +67,7 @@ test('of long ones the shortest parameter that tells them apart', () => {
         ],
       ),
     ),
-    '2 instantiations: L = …(_8,_16),(_64,_1)):((_64,_512),(_1… · L = …(_8,_8),(_64,_1)):((_64,_512),(_1,…',
+    '2 instantiations: L = …(_8,_16),(_64,_1)):((_64,_512),(_1… | L = …(_8,_8),(_64,_1)):((_64,_512),(_1,…',
   );
 });
 
@@ -80,6 +84,6 @@ test('as many parameters as it takes', () => {
         ],
       ),
     ),
-    '3 instantiations: Causal = true, Local = false · Causal = false, Local = true · Causal = false, Local = false',
+    '3 instantiations: Causal = true, Local = false | Causal = false, Local = true | Causal = false, Local = false',
   );
 });

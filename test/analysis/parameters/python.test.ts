@@ -63,9 +63,9 @@ test('several objects: a value for each, and a lens', async () => {
   assert.match(shown, /tile = 64, stages = 3: \(64,8,3\):\(1,64,512\)/);
   assert.match(shown, /tile = 128, stages = 4: \(128,8,4\):\(1,128,1024\)/);
   const [lens] = await client.request<CodeLens[]>('textDocument/codeLens', await open(text));
-  assert.equal(lens!.command!.title, '2 instantiations: (tile=64, stages=3) · (tile=128, stages=4)');
+  assert.equal(lens!.command!.title, '2 instantiations: main · stages = 3 | main · stages = 4');
   const [uri, actions] = await assumptions(text, 'Gemm:');
-  const pick = actions.find((a) => a.title === 'Assume instantiation Gemm(tile=128, stages=4)')!;
+  const pick = actions.find((a) => a.title === 'Pin Gemm(tile=128, stages=4) as a comment')!;
   const edited = applyEdit(text, pick.edit!, uri);
   assert.match(edited, /\n# layout-lens: assume tile = 128, stages = 4\nclass Gemm:/);
   assert.match(await hover(edited, 'staged'), /^\(128,8,4\):\(1,128,1024\)/);

@@ -158,9 +158,11 @@ export async function allActions(
   const found = new Map<string, Found>();
   const ask = async (start: number, end: number, near: readonly Diagnostic[]) => {
     for (const action of await asked.at(start, end, near)) {
+      // What only changes the view writes nothing.
+      if (action.edit === undefined) continue;
       const key = JSON.stringify([action.title, action.edit]);
       if (!found.has(key))
-        found.set(key, { action, after: applyEdit(text, action.edit!, URI), offset: start });
+        found.set(key, { action, after: applyEdit(text, action.edit, URI), offset: start });
     }
   };
   for (const { index } of text.matchAll(/[A-Za-z_]\w*|\d\w*|[-+*/%<>(){}[\]:.,]/g))

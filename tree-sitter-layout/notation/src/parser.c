@@ -1406,42 +1406,42 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(86);
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '"', 8,
-        '#', 156,
-        '%', 111,
-        '&', 107,
-        '\'', 12,
-        '(', 100,
-        ')', 101,
-        '*', 109,
-        '+', 108,
-        ',', 89,
-        '-', 92,
-        '.', 120,
-        '/', 110,
-        '0', 128,
-        ':', 104,
-        ';', 87,
-        '<', 114,
-        '=', 88,
-        '>', 115,
-        '?', 125,
-        '@', 113,
-        'M', 145,
-        '[', 98,
-        ']', 99,
-        '^', 106,
-        '_', 126,
-        'e', 153,
-        'i', 150,
-        'w', 148,
-        '{', 117,
-        '|', 105,
-        '}', 118,
-        '~', 112,
-        0x2218, 102,
+        '"', 12,
+        '#', 163,
+        '%', 118,
+        '&', 114,
+        '\'', 16,
+        '(', 107,
+        ')', 108,
+        '*', 116,
+        '+', 115,
+        ',', 96,
+        '-', 99,
+        '.', 127,
+        '/', 117,
+        '0', 135,
+        ':', 111,
+        ';', 94,
+        '<', 121,
+        '=', 95,
+        '>', 122,
+        '?', 132,
+        '@', 120,
+        'M', 152,
+        '[', 105,
+        ']', 106,
+        '^', 113,
+        '_', 133,
+        'e', 160,
+        'i', 157,
+        'w', 155,
+        '{', 124,
+        '|', 112,
+        '}', 125,
+        '~', 119,
+        0x2218, 109,
       );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
@@ -1450,134 +1450,90 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(0);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(129);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(136);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 1:
-      if (lookahead == ' ') ADVANCE(60);
+      if (lookahead == '\n') ADVANCE(77);
+      if (lookahead == '\r') ADVANCE(1);
+      if (lookahead == '[') ADVANCE(34);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(1);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(32);
       END_STATE();
     case 2:
-      if (lookahead == ' ') ADVANCE(20);
+      if (lookahead == '\n') ADVANCE(76);
+      if (lookahead == '}') ADVANCE(162);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(2);
+      if (lookahead != 0 &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(3);
       END_STATE();
     case 3:
-      if (lookahead == ' ') ADVANCE(35);
+      if (lookahead == '\n') ADVANCE(76);
+      if (lookahead == '}') ADVANCE(162);
+      if (lookahead != 0 &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(3);
       END_STATE();
     case 4:
-      if (lookahead == ' ') ADVANCE(33);
+      if (lookahead == '\n') ADVANCE(78);
+      if (lookahead == '-') ADVANCE(29);
+      if (lookahead == ':' ||
+          lookahead == ';') ADVANCE(3);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') ADVANCE(4);
       END_STATE();
     case 5:
-      if (lookahead == ' ') ADVANCE(36);
+      if (lookahead == ' ') ADVANCE(64);
       END_STATE();
     case 6:
-      ADVANCE_MAP(
-        '"', 8,
-        '#', 156,
-        '\'', 12,
-        '(', 100,
-        ')', 101,
-        '+', 108,
-        '-', 93,
-        '/', 19,
-        '0', 130,
-        ':', 104,
-        '<', 114,
-        '>', 115,
-        '?', 125,
-        'M', 145,
-        '[', 98,
-        ']', 99,
-        '_', 126,
-        'e', 153,
-        '{', 117,
-        '}', 118,
-        '~', 112,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(6);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(131);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      if (lookahead == ' ') ADVANCE(24);
       END_STATE();
     case 7:
-      ADVANCE_MAP(
-        '"', 8,
-        '#', 156,
-        '\'', 12,
-        '(', 100,
-        '+', 108,
-        '-', 93,
-        '/', 19,
-        '0', 128,
-        ':', 21,
-        '<', 114,
-        '?', 125,
-        'M', 145,
-        '[', 98,
-        ']', 99,
-        '_', 126,
-        'e', 153,
-        '{', 117,
-        '~', 112,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(7);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(129);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      if (lookahead == ' ') ADVANCE(39);
       END_STATE();
     case 8:
-      if (lookahead == '"') ADVANCE(142);
-      if (lookahead == '\\') ADVANCE(80);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(8);
+      if (lookahead == ' ') ADVANCE(37);
       END_STATE();
     case 9:
-      if (lookahead == '#') ADVANCE(156);
-      if (lookahead == '(') ADVANCE(100);
-      if (lookahead == '-') ADVANCE(74);
-      if (lookahead == '/') ADVANCE(19);
-      if (lookahead == '0') ADVANCE(132);
-      if (lookahead == ':') ADVANCE(21);
-      if (lookahead == '_') ADVANCE(17);
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(9);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(133);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      if (lookahead == ' ') ADVANCE(40);
       END_STATE();
     case 10:
-      if (lookahead == '#') ADVANCE(156);
-      if (lookahead == '(') ADVANCE(53);
-      if (lookahead == '/') ADVANCE(19);
-      if (lookahead == '0') ADVANCE(69);
-      if (lookahead == 'n') ADVANCE(68);
-      if (lookahead == 'u') ADVANCE(52);
+      ADVANCE_MAP(
+        '"', 12,
+        '#', 163,
+        '\'', 16,
+        '(', 107,
+        ')', 108,
+        '+', 115,
+        '-', 100,
+        '/', 23,
+        '0', 137,
+        ':', 111,
+        '<', 121,
+        '>', 122,
+        '?', 132,
+        'M', 152,
+        '[', 105,
+        ']', 106,
+        '_', 133,
+        'e', 160,
+        '{', 124,
+        '}', 125,
+        '~', 119,
+      );
       if (lookahead == '\t' ||
           lookahead == '\f' ||
           lookahead == '\r' ||
@@ -1585,825 +1541,931 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xa0 ||
           lookahead == 0x2009 ||
           lookahead == 0xfeff) SKIP(10);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(138);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 11:
-      if (lookahead == '&') ADVANCE(77);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(11);
+      ADVANCE_MAP(
+        '"', 12,
+        '#', 163,
+        '\'', 16,
+        '(', 107,
+        '+', 115,
+        '-', 100,
+        '/', 23,
+        '0', 135,
+        ':', 25,
+        '<', 121,
+        '?', 132,
+        'M', 152,
+        '[', 105,
+        ']', 106,
+        '_', 133,
+        'e', 160,
+        '{', 124,
+        '~', 119,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(11);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(136);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 12:
-      if (lookahead == '\'') ADVANCE(142);
-      if (lookahead == '\\') ADVANCE(81);
+      if (lookahead == '"') ADVANCE(149);
+      if (lookahead == '\\') ADVANCE(87);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(12);
       END_STATE();
     case 13:
-      if (lookahead == '(') ADVANCE(76);
-      END_STATE();
-    case 14:
-      if (lookahead == ')') ADVANCE(23);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
-      END_STATE();
-    case 15:
-      if (lookahead == ')') ADVANCE(123);
-      END_STATE();
-    case 16:
-      if (lookahead == '-') ADVANCE(24);
+      if (lookahead == '#') ADVANCE(163);
+      if (lookahead == '(') ADVANCE(107);
+      if (lookahead == '-') ADVANCE(81);
+      if (lookahead == '/') ADVANCE(23);
+      if (lookahead == '0') ADVANCE(139);
+      if (lookahead == ':') ADVANCE(25);
+      if (lookahead == '_') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
-      END_STATE();
-    case 17:
-      if (lookahead == '-') ADVANCE(74);
-      if (lookahead == '0') ADVANCE(135);
-      if (lookahead == '_') ADVANCE(31);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(137);
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(13);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(140);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 14:
+      if (lookahead == '#') ADVANCE(163);
+      if (lookahead == '(') ADVANCE(57);
+      if (lookahead == '/') ADVANCE(23);
+      if (lookahead == '0') ADVANCE(73);
+      if (lookahead == 'n') ADVANCE(72);
+      if (lookahead == 'u') ADVANCE(56);
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(14);
+      END_STATE();
+    case 15:
+      if (lookahead == '&') ADVANCE(84);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(15);
+      END_STATE();
+    case 16:
+      if (lookahead == '\'') ADVANCE(149);
+      if (lookahead == '\\') ADVANCE(88);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(16);
+      END_STATE();
+    case 17:
+      if (lookahead == '(') ADVANCE(83);
       END_STATE();
     case 18:
-      if (lookahead == '-') ADVANCE(25);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(18);
-      if (lookahead == ':' ||
-          lookahead == ';') ADVANCE(72);
+      if (lookahead == ')') ADVANCE(27);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
       END_STATE();
     case 19:
-      if (lookahead == '/') ADVANCE(156);
+      if (lookahead == ')') ADVANCE(130);
       END_STATE();
     case 20:
-      if (lookahead == '1') ADVANCE(5);
+      if (lookahead == '-') ADVANCE(28);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(20);
       END_STATE();
     case 21:
-      if (lookahead == ':') ADVANCE(119);
+      if (lookahead == '-') ADVANCE(81);
+      if (lookahead == '0') ADVANCE(142);
+      if (lookahead == '_') ADVANCE(35);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(144);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 22:
-      if (lookahead == ':') ADVANCE(96);
+      if (lookahead == '-') ADVANCE(29);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(78);
+      if (lookahead == ':' ||
+          lookahead == ';') ADVANCE(3);
       END_STATE();
     case 23:
-      if (lookahead == '=') ADVANCE(78);
+      if (lookahead == '/') ADVANCE(163);
       END_STATE();
     case 24:
-      if (lookahead == '>') ADVANCE(71);
+      if (lookahead == '1') ADVANCE(9);
       END_STATE();
     case 25:
-      if (lookahead == '>') ADVANCE(72);
+      if (lookahead == ':') ADVANCE(126);
       END_STATE();
     case 26:
-      if (lookahead == '[') ADVANCE(30);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(26);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
+      if (lookahead == ':') ADVANCE(103);
       END_STATE();
     case 27:
-      if (lookahead == '[') ADVANCE(30);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(27);
+      if (lookahead == '=') ADVANCE(85);
       END_STATE();
     case 28:
-      if (lookahead == '[') ADVANCE(30);
+      if (lookahead == '>') ADVANCE(75);
+      END_STATE();
+    case 29:
+      if (lookahead == '>') ADVANCE(3);
+      END_STATE();
+    case 30:
+      if (lookahead == '[') ADVANCE(34);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(27);
+          lookahead == ' ') ADVANCE(30);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(77);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(32);
       END_STATE();
-    case 29:
-      if (lookahead == ']') ADVANCE(16);
+    case 31:
+      if (lookahead == '[') ADVANCE(34);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(31);
+      END_STATE();
+    case 32:
+      if (lookahead == '[') ADVANCE(34);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(31);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(32);
+      END_STATE();
+    case 33:
+      if (lookahead == ']') ADVANCE(20);
       if (lookahead == '\t' ||
           lookahead == ' ' ||
           lookahead == ',' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(29);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(33);
       END_STATE();
-    case 30:
-      if (lookahead == ']') ADVANCE(18);
+    case 34:
+      if (lookahead == ']') ADVANCE(4);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '{' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(30);
+          lookahead != 0x212a) ADVANCE(34);
       END_STATE();
-    case 31:
-      if (lookahead == '_') ADVANCE(31);
+    case 35:
+      if (lookahead == '_') ADVANCE(35);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 32:
-      if (lookahead == 'a') ADVANCE(1);
-      END_STATE();
-    case 33:
-      if (lookahead == 'a') ADVANCE(59);
-      END_STATE();
-    case 34:
-      if (lookahead == 'c') ADVANCE(127);
-      END_STATE();
-    case 35:
-      if (lookahead == 'd') ADVANCE(42);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 36:
-      if (lookahead == 'd') ADVANCE(44);
+      if (lookahead == 'a') ADVANCE(5);
       END_STATE();
     case 37:
-      if (lookahead == 'e') ADVANCE(54);
+      if (lookahead == 'a') ADVANCE(63);
       END_STATE();
     case 38:
-      if (lookahead == 'e') ADVANCE(22);
+      if (lookahead == 'c') ADVANCE(134);
       END_STATE();
     case 39:
-      if (lookahead == 'e') ADVANCE(2);
+      if (lookahead == 'd') ADVANCE(46);
       END_STATE();
     case 40:
-      if (lookahead == 'e') ADVANCE(64);
+      if (lookahead == 'd') ADVANCE(48);
       END_STATE();
     case 41:
-      if (lookahead == 'i') ADVANCE(70);
+      if (lookahead == 'e') ADVANCE(58);
       END_STATE();
     case 42:
-      if (lookahead == 'i') ADVANCE(49);
+      if (lookahead == 'e') ADVANCE(26);
       END_STATE();
     case 43:
-      if (lookahead == 'i') ADVANCE(56);
+      if (lookahead == 'e') ADVANCE(6);
       END_STATE();
     case 44:
-      if (lookahead == 'i') ADVANCE(50);
+      if (lookahead == 'e') ADVANCE(68);
       END_STATE();
     case 45:
-      if (lookahead == 'i') ADVANCE(46);
+      if (lookahead == 'i') ADVANCE(74);
       END_STATE();
     case 46:
-      if (lookahead == 'l') ADVANCE(15);
+      if (lookahead == 'i') ADVANCE(53);
       END_STATE();
     case 47:
-      if (lookahead == 'l') ADVANCE(57);
+      if (lookahead == 'i') ADVANCE(60);
       END_STATE();
     case 48:
-      if (lookahead == 'l') ADVANCE(47);
+      if (lookahead == 'i') ADVANCE(54);
       END_STATE();
     case 49:
-      if (lookahead == 'm') ADVANCE(61);
+      if (lookahead == 'i') ADVANCE(50);
       END_STATE();
     case 50:
-      if (lookahead == 'm') ADVANCE(37);
+      if (lookahead == 'l') ADVANCE(19);
       END_STATE();
     case 51:
-      if (lookahead == 'n') ADVANCE(95);
+      if (lookahead == 'l') ADVANCE(61);
       END_STATE();
     case 52:
-      if (lookahead == 'n') ADVANCE(63);
+      if (lookahead == 'l') ADVANCE(51);
       END_STATE();
     case 53:
-      if (lookahead == 'n') ADVANCE(45);
+      if (lookahead == 'm') ADVANCE(65);
       END_STATE();
     case 54:
-      if (lookahead == 'n') ADVANCE(62);
+      if (lookahead == 'm') ADVANCE(41);
       END_STATE();
     case 55:
-      if (lookahead == 'o') ADVANCE(67);
+      if (lookahead == 'n') ADVANCE(102);
       END_STATE();
     case 56:
-      if (lookahead == 'o') ADVANCE(51);
+      if (lookahead == 'n') ADVANCE(67);
       END_STATE();
     case 57:
-      if (lookahead == 'p') ADVANCE(65);
+      if (lookahead == 'n') ADVANCE(49);
       END_STATE();
     case 58:
-      if (lookahead == 'r') ADVANCE(123);
+      if (lookahead == 'n') ADVANCE(66);
       END_STATE();
     case 59:
-      if (lookahead == 'r') ADVANCE(38);
+      if (lookahead == 'o') ADVANCE(71);
       END_STATE();
     case 60:
-      if (lookahead == 's') ADVANCE(41);
+      if (lookahead == 'o') ADVANCE(55);
       END_STATE();
     case 61:
-      if (lookahead == 's') ADVANCE(4);
+      if (lookahead == 'p') ADVANCE(69);
       END_STATE();
     case 62:
-      if (lookahead == 's') ADVANCE(43);
+      if (lookahead == 'r') ADVANCE(130);
       END_STATE();
     case 63:
-      if (lookahead == 's') ADVANCE(40);
+      if (lookahead == 'r') ADVANCE(42);
       END_STATE();
     case 64:
-      if (lookahead == 't') ADVANCE(123);
+      if (lookahead == 's') ADVANCE(45);
       END_STATE();
     case 65:
-      if (lookahead == 't') ADVANCE(58);
+      if (lookahead == 's') ADVANCE(8);
       END_STATE();
     case 66:
-      if (lookahead == 't') ADVANCE(3);
+      if (lookahead == 's') ADVANCE(47);
       END_STATE();
     case 67:
-      if (lookahead == 'u') ADVANCE(66);
+      if (lookahead == 's') ADVANCE(44);
       END_STATE();
     case 68:
-      if (lookahead == 'u') ADVANCE(48);
+      if (lookahead == 't') ADVANCE(130);
       END_STATE();
     case 69:
-      if (lookahead == 'x') ADVANCE(124);
+      if (lookahead == 't') ADVANCE(62);
       END_STATE();
     case 70:
-      if (lookahead == 'z') ADVANCE(39);
+      if (lookahead == 't') ADVANCE(7);
       END_STATE();
     case 71:
-      if (lookahead == '{') ADVANCE(72);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(71);
+      if (lookahead == 'u') ADVANCE(70);
       END_STATE();
     case 72:
-      if (lookahead == '}') ADVANCE(155);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(72);
+      if (lookahead == 'u') ADVANCE(52);
       END_STATE();
     case 73:
-      if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(136);
+      if (lookahead == 'x') ADVANCE(131);
       END_STATE();
     case 74:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
+      if (lookahead == 'z') ADVANCE(43);
       END_STATE();
     case 75:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      if (lookahead == '{') ADVANCE(3);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(75);
       END_STATE();
     case 76:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(11);
+      if (lookahead == '}') ADVANCE(162);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(2);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(79);
       END_STATE();
     case 77:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(14);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(30);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(77);
       END_STATE();
     case 78:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(139);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(22);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(78);
       END_STATE();
     case 79:
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(138);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(2);
+      if (lookahead == '\n' ||
+          lookahead == '\r') ADVANCE(79);
       END_STATE();
     case 80:
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(8);
+      if (lookahead == '0' ||
+          lookahead == '1') ADVANCE(143);
       END_STATE();
     case 81:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(144);
+      END_STATE();
+    case 82:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(148);
+      END_STATE();
+    case 83:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(15);
+      END_STATE();
+    case 84:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(18);
+      END_STATE();
+    case 85:
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(146);
+      END_STATE();
+    case 86:
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(145);
+      END_STATE();
+    case 87:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(12);
       END_STATE();
-    case 82:
-      if (eof) ADVANCE(86);
-      ADVANCE_MAP(
-        '"', 8,
-        '#', 156,
-        '\'', 12,
-        '(', 100,
-        '+', 108,
-        '-', 93,
-        '/', 19,
-        '0', 130,
-        ':', 21,
-        ';', 87,
-        '<', 114,
-        '?', 125,
-        'M', 145,
-        '[', 98,
-        '_', 126,
-        'e', 153,
-        'w', 148,
-        '{', 117,
-        '~', 112,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(82);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(131);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 83:
-      if (eof) ADVANCE(86);
-      ADVANCE_MAP(
-        '#', 156,
-        '%', 111,
-        '&', 107,
-        '(', 100,
-        ')', 101,
-        '*', 109,
-        '+', 108,
-        ',', 89,
-        '-', 90,
-        '.', 120,
-        '/', 110,
-        ':', 104,
-        ';', 87,
-        '<', 114,
-        '=', 88,
-        '>', 115,
-        '@', 113,
-        '[', 97,
-        ']', 99,
-        '^', 106,
-        '_', 31,
-        '{', 116,
-        '|', 105,
-        '}', 118,
-        0x2218, 102,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(83);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 84:
-      if (eof) ADVANCE(86);
-      ADVANCE_MAP(
-        '#', 156,
-        '%', 111,
-        '&', 107,
-        '(', 100,
-        ')', 101,
-        '*', 109,
-        '+', 108,
-        ',', 89,
-        '-', 91,
-        '.', 120,
-        '/', 110,
-        ':', 103,
-        ';', 87,
-        '<', 114,
-        '=', 88,
-        '>', 115,
-        '@', 113,
-        '[', 97,
-        ']', 99,
-        '^', 106,
-        '_', 31,
-        '{', 116,
-        '|', 105,
-        '}', 118,
-        0x2218, 102,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(84);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 85:
-      if (eof) ADVANCE(86);
-      ADVANCE_MAP(
-        '#', 156,
-        '%', 111,
-        '&', 107,
-        '(', 100,
-        '*', 109,
-        '+', 108,
-        ',', 89,
-        '-', 90,
-        '.', 120,
-        '/', 110,
-        ':', 104,
-        ';', 87,
-        '<', 114,
-        '=', 88,
-        '@', 113,
-        '[', 97,
-        '^', 106,
-        '_', 31,
-        'i', 150,
-        '{', 116,
-        '|', 105,
-        0x2218, 102,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\f' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xa0 ||
-          lookahead == 0x2009 ||
-          lookahead == 0xfeff) SKIP(85);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 86:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
-      END_STATE();
-    case 87:
-      ACCEPT_TOKEN(anon_sym_SEMI);
-      END_STATE();
     case 88:
-      ACCEPT_TOKEN(anon_sym_EQ);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(16);
       END_STATE();
     case 89:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '"', 12,
+        '#', 163,
+        '\'', 16,
+        '(', 107,
+        '+', 115,
+        '-', 100,
+        '/', 23,
+        '0', 137,
+        ':', 25,
+        ';', 94,
+        '<', 121,
+        '?', 132,
+        'M', 152,
+        '[', 105,
+        '_', 133,
+        'e', 160,
+        'w', 155,
+        '{', 124,
+        '~', 119,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(89);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(138);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 90:
-      ACCEPT_TOKEN(anon_sym_DASH);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '#', 163,
+        '%', 118,
+        '&', 114,
+        '(', 107,
+        ')', 108,
+        '*', 116,
+        '+', 115,
+        ',', 96,
+        '-', 97,
+        '.', 127,
+        '/', 117,
+        ':', 111,
+        ';', 94,
+        '<', 121,
+        '=', 95,
+        '>', 122,
+        '@', 120,
+        '[', 104,
+        ']', 106,
+        '^', 113,
+        '_', 35,
+        '{', 123,
+        '|', 112,
+        '}', 125,
+        0x2218, 109,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(90);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 91:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(94);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '#', 163,
+        '%', 118,
+        '&', 114,
+        '(', 107,
+        ')', 108,
+        '*', 116,
+        '+', 115,
+        ',', 96,
+        '-', 98,
+        '.', 127,
+        '/', 117,
+        ':', 110,
+        ';', 94,
+        '<', 121,
+        '=', 95,
+        '>', 122,
+        '@', 120,
+        '[', 104,
+        ']', 106,
+        '^', 113,
+        '_', 35,
+        '{', 123,
+        '|', 112,
+        '}', 125,
+        0x2218, 109,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(91);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 92:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == '>') ADVANCE(94);
-      if (lookahead == 'e') ADVANCE(75);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '#', 163,
+        '%', 118,
+        '&', 114,
+        '(', 107,
+        '*', 116,
+        '+', 115,
+        ',', 96,
+        '-', 97,
+        '.', 127,
+        '/', 117,
+        ':', 111,
+        ';', 94,
+        '<', 121,
+        '=', 95,
+        '@', 120,
+        '[', 104,
+        '^', 113,
+        '_', 35,
+        'i', 157,
+        '{', 123,
+        '|', 112,
+        0x2218, 109,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\f' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xa0 ||
+          lookahead == 0x2009 ||
+          lookahead == 0xfeff) SKIP(92);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(anon_sym_DASH);
-      if (lookahead == 'e') ADVANCE(75);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      ACCEPT_TOKEN(anon_sym_SEMI);
       END_STATE();
     case 95:
-      ACCEPT_TOKEN(anon_sym_isasize1dimension);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 96:
-      ACCEPT_TOKEN(anon_sym_whereoutdimsare_COLON);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 97:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
+      ACCEPT_TOKEN(anon_sym_DASH);
       END_STATE();
     case 98:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(101);
+      END_STATE();
+    case 99:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == '>') ADVANCE(101);
+      if (lookahead == 'e') ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      END_STATE();
+    case 100:
+      ACCEPT_TOKEN(anon_sym_DASH);
+      if (lookahead == 'e') ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
+      END_STATE();
+    case 101:
+      ACCEPT_TOKEN(anon_sym_DASH_GT);
+      END_STATE();
+    case 102:
+      ACCEPT_TOKEN(anon_sym_isasize1dimension);
+      END_STATE();
+    case 103:
+      ACCEPT_TOKEN(anon_sym_whereoutdimsare_COLON);
+      END_STATE();
+    case 104:
       ACCEPT_TOKEN(anon_sym_LBRACK);
-      if (lookahead == ']') ADVANCE(16);
+      END_STATE();
+    case 105:
+      ACCEPT_TOKEN(anon_sym_LBRACK);
+      if (lookahead == ']') ADVANCE(20);
       if (lookahead == '\t' ||
           lookahead == ' ' ||
           lookahead == ',' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(29);
-      END_STATE();
-    case 99:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
-      END_STATE();
-    case 100:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
-      END_STATE();
-    case 101:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
-      END_STATE();
-    case 102:
-      ACCEPT_TOKEN(anon_sym_u2218);
-      END_STATE();
-    case 103:
-      ACCEPT_TOKEN(anon_sym_COLON);
-      END_STATE();
-    case 104:
-      ACCEPT_TOKEN(anon_sym_COLON);
-      if (lookahead == ':') ADVANCE(119);
-      END_STATE();
-    case 105:
-      ACCEPT_TOKEN(anon_sym_PIPE);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(33);
       END_STATE();
     case 106:
-      ACCEPT_TOKEN(anon_sym_CARET);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 107:
-      ACCEPT_TOKEN(anon_sym_AMP);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 108:
-      ACCEPT_TOKEN(anon_sym_PLUS);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 109:
-      ACCEPT_TOKEN(anon_sym_STAR);
+      ACCEPT_TOKEN(anon_sym_u2218);
       END_STATE();
     case 110:
-      ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(156);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 111:
-      ACCEPT_TOKEN(anon_sym_PERCENT);
+      ACCEPT_TOKEN(anon_sym_COLON);
+      if (lookahead == ':') ADVANCE(126);
       END_STATE();
     case 112:
-      ACCEPT_TOKEN(anon_sym_TILDE);
+      ACCEPT_TOKEN(anon_sym_PIPE);
       END_STATE();
     case 113:
-      ACCEPT_TOKEN(anon_sym_AT);
+      ACCEPT_TOKEN(anon_sym_CARET);
       END_STATE();
     case 114:
-      ACCEPT_TOKEN(anon_sym_LT);
+      ACCEPT_TOKEN(anon_sym_AMP);
       END_STATE();
     case 115:
-      ACCEPT_TOKEN(anon_sym_GT);
+      ACCEPT_TOKEN(anon_sym_PLUS);
       END_STATE();
     case 116:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
+      ACCEPT_TOKEN(anon_sym_STAR);
       END_STATE();
     case 117:
+      ACCEPT_TOKEN(anon_sym_SLASH);
+      if (lookahead == '/') ADVANCE(163);
+      END_STATE();
+    case 118:
+      ACCEPT_TOKEN(anon_sym_PERCENT);
+      END_STATE();
+    case 119:
+      ACCEPT_TOKEN(anon_sym_TILDE);
+      END_STATE();
+    case 120:
+      ACCEPT_TOKEN(anon_sym_AT);
+      END_STATE();
+    case 121:
+      ACCEPT_TOKEN(anon_sym_LT);
+      END_STATE();
+    case 122:
+      ACCEPT_TOKEN(anon_sym_GT);
+      END_STATE();
+    case 123:
       ACCEPT_TOKEN(anon_sym_LBRACE);
-      if (lookahead == '[') ADVANCE(30);
+      END_STATE();
+    case 124:
+      ACCEPT_TOKEN(anon_sym_LBRACE);
+      if (lookahead == '\n') ADVANCE(77);
+      if (lookahead == '\r') ADVANCE(1);
+      if (lookahead == '[') ADVANCE(34);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(26);
+          lookahead == ' ') ADVANCE(1);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(28);
-      END_STATE();
-    case 118:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
-      END_STATE();
-    case 119:
-      ACCEPT_TOKEN(anon_sym_COLON_COLON);
-      END_STATE();
-    case 120:
-      ACCEPT_TOKEN(anon_sym_DOT);
-      END_STATE();
-    case 121:
-      ACCEPT_TOKEN(sym_width);
-      END_STATE();
-    case 122:
-      ACCEPT_TOKEN(sym_width);
-      if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(136);
-      END_STATE();
-    case 123:
-      ACCEPT_TOKEN(sym_address);
-      END_STATE();
-    case 124:
-      ACCEPT_TOKEN(sym_address);
-      if (lookahead == '.' ||
-          lookahead == 0x2026) ADVANCE(124);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(124);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(32);
       END_STATE();
     case 125:
-      ACCEPT_TOKEN(anon_sym_QMARK);
+      ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
     case 126:
+      ACCEPT_TOKEN(anon_sym_COLON_COLON);
+      END_STATE();
+    case 127:
+      ACCEPT_TOKEN(anon_sym_DOT);
+      END_STATE();
+    case 128:
+      ACCEPT_TOKEN(sym_width);
+      END_STATE();
+    case 129:
+      ACCEPT_TOKEN(sym_width);
+      if (lookahead == '0' ||
+          lookahead == '1') ADVANCE(143);
+      END_STATE();
+    case 130:
+      ACCEPT_TOKEN(sym_address);
+      END_STATE();
+    case 131:
+      ACCEPT_TOKEN(sym_address);
+      if (lookahead == '.' ||
+          lookahead == 0x2026) ADVANCE(131);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(131);
+      END_STATE();
+    case 132:
+      ACCEPT_TOKEN(anon_sym_QMARK);
+      END_STATE();
+    case 133:
       ACCEPT_TOKEN(sym_underscore);
-      if (lookahead == '-') ADVANCE(74);
-      if (lookahead == '0') ADVANCE(135);
-      if (lookahead == '_') ADVANCE(31);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(137);
+      if (lookahead == '-') ADVANCE(81);
+      if (lookahead == '0') ADVANCE(142);
+      if (lookahead == '_') ADVANCE(35);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(144);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
-      END_STATE();
-    case 127:
-      ACCEPT_TOKEN(sym_integer);
-      END_STATE();
-    case 128:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == 'B') ADVANCE(73);
-      if (lookahead == '_') ADVANCE(34);
-      if (lookahead == 'b') ADVANCE(122);
-      if (lookahead == 'e') ADVANCE(75);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(129);
-      END_STATE();
-    case 129:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(34);
-      if (lookahead == 'b') ADVANCE(121);
-      if (lookahead == 'e') ADVANCE(75);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(129);
-      END_STATE();
-    case 130:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(34);
-      if (lookahead == 'e') ADVANCE(75);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(73);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(131);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(34);
-      if (lookahead == 'e') ADVANCE(75);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(131);
-      END_STATE();
-    case 132:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(34);
-      if (lookahead == 'B' ||
-          lookahead == 'b') ADVANCE(73);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(133);
-      END_STATE();
-    case 133:
-      ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '_') ADVANCE(34);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(133);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == 'e') ADVANCE(75);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(134);
       END_STATE();
     case 135:
       ACCEPT_TOKEN(sym_integer);
+      if (lookahead == 'B') ADVANCE(80);
+      if (lookahead == '_') ADVANCE(38);
+      if (lookahead == 'b') ADVANCE(129);
+      if (lookahead == 'e') ADVANCE(82);
       if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(79);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
+          lookahead == 'x') ADVANCE(86);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(136);
       END_STATE();
     case 136:
       ACCEPT_TOKEN(sym_integer);
-      if (lookahead == '0' ||
-          lookahead == '1') ADVANCE(136);
+      if (lookahead == '_') ADVANCE(38);
+      if (lookahead == 'b') ADVANCE(128);
+      if (lookahead == 'e') ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(136);
       END_STATE();
     case 137:
       ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(137);
+      if (lookahead == '_') ADVANCE(38);
+      if (lookahead == 'e') ADVANCE(82);
+      if (lookahead == 'B' ||
+          lookahead == 'b') ADVANCE(80);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(86);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(138);
       END_STATE();
     case 138:
       ACCEPT_TOKEN(sym_integer);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(138);
+      if (lookahead == '_') ADVANCE(38);
+      if (lookahead == 'e') ADVANCE(82);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(138);
       END_STATE();
     case 139:
-      ACCEPT_TOKEN(sym_mixed_bits);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(139);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '_') ADVANCE(38);
+      if (lookahead == 'B' ||
+          lookahead == 'b') ADVANCE(80);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(86);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
       END_STATE();
     case 140:
-      ACCEPT_TOKEN(sym_basis_element);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '_') ADVANCE(38);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
       END_STATE();
     case 141:
-      ACCEPT_TOKEN(sym_basis_element);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == 'e') ADVANCE(82);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(141);
       END_STATE();
     case 142:
-      ACCEPT_TOKEN(sym_string);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(86);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(144);
       END_STATE();
     case 143:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == ' ') ADVANCE(32);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_integer);
+      if (lookahead == '0' ||
+          lookahead == '1') ADVANCE(143);
       END_STATE();
     case 144:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == ' ') ADVANCE(55);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_integer);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(144);
       END_STATE();
     case 145:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '_') ADVANCE(152);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_integer);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(145);
       END_STATE();
     case 146:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'e') ADVANCE(149);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_mixed_bits);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(146);
       END_STATE();
     case 147:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'e') ADVANCE(144);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
+      ACCEPT_TOKEN(sym_basis_element);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(147);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 148:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'h') ADVANCE(146);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_basis_element);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(148);
       END_STATE();
     case 149:
-      ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 'r') ADVANCE(147);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z') ||
-          (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+      ACCEPT_TOKEN(sym_string);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == 's') ADVANCE(143);
+      if (lookahead == ' ') ADVANCE(36);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 151:
       ACCEPT_TOKEN(sym_identifier);
-      if (lookahead == '|') ADVANCE(13);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (lookahead == ' ') ADVANCE(59);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 152:
       ACCEPT_TOKEN(sym_identifier);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(151);
+      if (lookahead == '_') ADVANCE(159);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(158);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
     case 153:
       ACCEPT_TOKEN(sym_identifier);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(140);
+      if (lookahead == 'e') ADVANCE(156);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 154:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'e') ADVANCE(151);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 155:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'h') ADVANCE(153);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 156:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 'r') ADVANCE(154);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 157:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == 's') ADVANCE(150);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 158:
+      ACCEPT_TOKEN(sym_identifier);
+      if (lookahead == '|') ADVANCE(17);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(158);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
-    case 154:
+    case 159:
+      ACCEPT_TOKEN(sym_identifier);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(158);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 160:
+      ACCEPT_TOKEN(sym_identifier);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(147);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z') ||
+          (0x391 <= lookahead && lookahead <= 0x3a9) ||
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
+      END_STATE();
+    case 161:
       ACCEPT_TOKEN(sym_identifier);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z') ||
           (0x391 <= lookahead && lookahead <= 0x3a9) ||
-          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(154);
+          (0x3b1 <= lookahead && lookahead <= 0x3c9)) ADVANCE(161);
       END_STATE();
-    case 155:
+    case 162:
       ACCEPT_TOKEN(sym_relation);
       END_STATE();
-    case 156:
+    case 163:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(156);
+          lookahead != 0x212a) ADVANCE(163);
       END_STATE();
     default:
       return false;
@@ -2551,295 +2613,295 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
-  [1] = {.lex_state = 82, .external_lex_state = 2},
-  [2] = {.lex_state = 82, .external_lex_state = 2},
-  [3] = {.lex_state = 6, .external_lex_state = 3},
-  [4] = {.lex_state = 6, .external_lex_state = 3},
-  [5] = {.lex_state = 6, .external_lex_state = 3},
-  [6] = {.lex_state = 6, .external_lex_state = 3},
-  [7] = {.lex_state = 6, .external_lex_state = 3},
-  [8] = {.lex_state = 6, .external_lex_state = 3},
-  [9] = {.lex_state = 6, .external_lex_state = 3},
-  [10] = {.lex_state = 6, .external_lex_state = 3},
-  [11] = {.lex_state = 6, .external_lex_state = 3},
-  [12] = {.lex_state = 6, .external_lex_state = 3},
-  [13] = {.lex_state = 7, .external_lex_state = 3},
-  [14] = {.lex_state = 6, .external_lex_state = 3},
-  [15] = {.lex_state = 6, .external_lex_state = 3},
-  [16] = {.lex_state = 6, .external_lex_state = 3},
-  [17] = {.lex_state = 7, .external_lex_state = 3},
-  [18] = {.lex_state = 6, .external_lex_state = 3},
-  [19] = {.lex_state = 6, .external_lex_state = 3},
-  [20] = {.lex_state = 6, .external_lex_state = 3},
-  [21] = {.lex_state = 6, .external_lex_state = 3},
-  [22] = {.lex_state = 6, .external_lex_state = 3},
-  [23] = {.lex_state = 6, .external_lex_state = 3},
-  [24] = {.lex_state = 6, .external_lex_state = 3},
-  [25] = {.lex_state = 6, .external_lex_state = 3},
-  [26] = {.lex_state = 6, .external_lex_state = 3},
-  [27] = {.lex_state = 6, .external_lex_state = 3},
-  [28] = {.lex_state = 6, .external_lex_state = 3},
-  [29] = {.lex_state = 6, .external_lex_state = 3},
-  [30] = {.lex_state = 6, .external_lex_state = 3},
-  [31] = {.lex_state = 6, .external_lex_state = 3},
-  [32] = {.lex_state = 6, .external_lex_state = 3},
-  [33] = {.lex_state = 6, .external_lex_state = 3},
-  [34] = {.lex_state = 6, .external_lex_state = 3},
-  [35] = {.lex_state = 6, .external_lex_state = 3},
-  [36] = {.lex_state = 6, .external_lex_state = 3},
-  [37] = {.lex_state = 6, .external_lex_state = 3},
-  [38] = {.lex_state = 6, .external_lex_state = 3},
-  [39] = {.lex_state = 6, .external_lex_state = 3},
-  [40] = {.lex_state = 6, .external_lex_state = 3},
-  [41] = {.lex_state = 6, .external_lex_state = 3},
-  [42] = {.lex_state = 6, .external_lex_state = 3},
-  [43] = {.lex_state = 6, .external_lex_state = 3},
-  [44] = {.lex_state = 6, .external_lex_state = 3},
-  [45] = {.lex_state = 6, .external_lex_state = 3},
-  [46] = {.lex_state = 6, .external_lex_state = 3},
-  [47] = {.lex_state = 6, .external_lex_state = 3},
-  [48] = {.lex_state = 6, .external_lex_state = 3},
-  [49] = {.lex_state = 6, .external_lex_state = 3},
-  [50] = {.lex_state = 6, .external_lex_state = 3},
-  [51] = {.lex_state = 6, .external_lex_state = 3},
-  [52] = {.lex_state = 6, .external_lex_state = 3},
-  [53] = {.lex_state = 6, .external_lex_state = 3},
-  [54] = {.lex_state = 6, .external_lex_state = 3},
-  [55] = {.lex_state = 6, .external_lex_state = 3},
-  [56] = {.lex_state = 6, .external_lex_state = 3},
-  [57] = {.lex_state = 6, .external_lex_state = 3},
-  [58] = {.lex_state = 6, .external_lex_state = 3},
-  [59] = {.lex_state = 6, .external_lex_state = 3},
-  [60] = {.lex_state = 6, .external_lex_state = 3},
-  [61] = {.lex_state = 6, .external_lex_state = 3},
-  [62] = {.lex_state = 6, .external_lex_state = 3},
-  [63] = {.lex_state = 6, .external_lex_state = 3},
-  [64] = {.lex_state = 6, .external_lex_state = 3},
-  [65] = {.lex_state = 6, .external_lex_state = 3},
-  [66] = {.lex_state = 6, .external_lex_state = 3},
-  [67] = {.lex_state = 6, .external_lex_state = 3},
-  [68] = {.lex_state = 6, .external_lex_state = 3},
-  [69] = {.lex_state = 6, .external_lex_state = 3},
-  [70] = {.lex_state = 6, .external_lex_state = 3},
-  [71] = {.lex_state = 6, .external_lex_state = 3},
-  [72] = {.lex_state = 6, .external_lex_state = 3},
-  [73] = {.lex_state = 6, .external_lex_state = 3},
-  [74] = {.lex_state = 6, .external_lex_state = 3},
-  [75] = {.lex_state = 6, .external_lex_state = 3},
-  [76] = {.lex_state = 6, .external_lex_state = 3},
-  [77] = {.lex_state = 6, .external_lex_state = 3},
-  [78] = {.lex_state = 6, .external_lex_state = 3},
-  [79] = {.lex_state = 6, .external_lex_state = 3},
-  [80] = {.lex_state = 6, .external_lex_state = 3},
-  [81] = {.lex_state = 6, .external_lex_state = 3},
-  [82] = {.lex_state = 6, .external_lex_state = 3},
-  [83] = {.lex_state = 6, .external_lex_state = 3},
-  [84] = {.lex_state = 6, .external_lex_state = 3},
-  [85] = {.lex_state = 6, .external_lex_state = 3},
-  [86] = {.lex_state = 6, .external_lex_state = 3},
-  [87] = {.lex_state = 6, .external_lex_state = 3},
-  [88] = {.lex_state = 6, .external_lex_state = 3},
-  [89] = {.lex_state = 6, .external_lex_state = 3},
-  [90] = {.lex_state = 6, .external_lex_state = 3},
-  [91] = {.lex_state = 83, .external_lex_state = 3},
-  [92] = {.lex_state = 85, .external_lex_state = 2},
-  [93] = {.lex_state = 83, .external_lex_state = 2},
-  [94] = {.lex_state = 83, .external_lex_state = 3},
-  [95] = {.lex_state = 83, .external_lex_state = 3},
-  [96] = {.lex_state = 83, .external_lex_state = 2},
-  [97] = {.lex_state = 83, .external_lex_state = 3},
-  [98] = {.lex_state = 83, .external_lex_state = 3},
-  [99] = {.lex_state = 84, .external_lex_state = 3},
-  [100] = {.lex_state = 83, .external_lex_state = 3},
-  [101] = {.lex_state = 83, .external_lex_state = 2},
-  [102] = {.lex_state = 83, .external_lex_state = 3},
-  [103] = {.lex_state = 84, .external_lex_state = 2},
-  [104] = {.lex_state = 83, .external_lex_state = 3},
-  [105] = {.lex_state = 84, .external_lex_state = 3},
-  [106] = {.lex_state = 83, .external_lex_state = 2},
-  [107] = {.lex_state = 84, .external_lex_state = 3},
-  [108] = {.lex_state = 83, .external_lex_state = 2},
-  [109] = {.lex_state = 84, .external_lex_state = 3},
-  [110] = {.lex_state = 84, .external_lex_state = 3},
-  [111] = {.lex_state = 83, .external_lex_state = 3},
-  [112] = {.lex_state = 84, .external_lex_state = 3},
-  [113] = {.lex_state = 84, .external_lex_state = 3},
-  [114] = {.lex_state = 83, .external_lex_state = 3},
-  [115] = {.lex_state = 84, .external_lex_state = 3},
-  [116] = {.lex_state = 84, .external_lex_state = 3},
-  [117] = {.lex_state = 83, .external_lex_state = 3},
-  [118] = {.lex_state = 83, .external_lex_state = 2},
-  [119] = {.lex_state = 84, .external_lex_state = 3},
-  [120] = {.lex_state = 83, .external_lex_state = 3},
-  [121] = {.lex_state = 84, .external_lex_state = 2},
-  [122] = {.lex_state = 83, .external_lex_state = 3},
-  [123] = {.lex_state = 83, .external_lex_state = 2},
-  [124] = {.lex_state = 83, .external_lex_state = 3},
-  [125] = {.lex_state = 84, .external_lex_state = 3},
-  [126] = {.lex_state = 83, .external_lex_state = 3},
-  [127] = {.lex_state = 83, .external_lex_state = 3},
-  [128] = {.lex_state = 84, .external_lex_state = 3},
-  [129] = {.lex_state = 84, .external_lex_state = 3},
-  [130] = {.lex_state = 84, .external_lex_state = 3},
-  [131] = {.lex_state = 84, .external_lex_state = 3},
-  [132] = {.lex_state = 84, .external_lex_state = 3},
-  [133] = {.lex_state = 84, .external_lex_state = 3},
-  [134] = {.lex_state = 84, .external_lex_state = 3},
-  [135] = {.lex_state = 84, .external_lex_state = 3},
-  [136] = {.lex_state = 84, .external_lex_state = 3},
-  [137] = {.lex_state = 84, .external_lex_state = 2},
-  [138] = {.lex_state = 84, .external_lex_state = 3},
-  [139] = {.lex_state = 84, .external_lex_state = 3},
-  [140] = {.lex_state = 84, .external_lex_state = 3},
-  [141] = {.lex_state = 84, .external_lex_state = 3},
-  [142] = {.lex_state = 84, .external_lex_state = 3},
-  [143] = {.lex_state = 84, .external_lex_state = 3},
-  [144] = {.lex_state = 84, .external_lex_state = 3},
-  [145] = {.lex_state = 83, .external_lex_state = 2},
-  [146] = {.lex_state = 84, .external_lex_state = 2},
-  [147] = {.lex_state = 84, .external_lex_state = 2},
-  [148] = {.lex_state = 83, .external_lex_state = 2},
-  [149] = {.lex_state = 83, .external_lex_state = 2},
-  [150] = {.lex_state = 84, .external_lex_state = 2},
-  [151] = {.lex_state = 84, .external_lex_state = 2},
-  [152] = {.lex_state = 83, .external_lex_state = 2},
-  [153] = {.lex_state = 84, .external_lex_state = 2},
-  [154] = {.lex_state = 84, .external_lex_state = 2},
-  [155] = {.lex_state = 83, .external_lex_state = 2},
-  [156] = {.lex_state = 84, .external_lex_state = 2},
-  [157] = {.lex_state = 83, .external_lex_state = 2},
-  [158] = {.lex_state = 84, .external_lex_state = 3},
-  [159] = {.lex_state = 83, .external_lex_state = 2},
-  [160] = {.lex_state = 83, .external_lex_state = 2},
-  [161] = {.lex_state = 83, .external_lex_state = 2},
-  [162] = {.lex_state = 84, .external_lex_state = 2},
-  [163] = {.lex_state = 84, .external_lex_state = 2},
-  [164] = {.lex_state = 9, .external_lex_state = 3},
-  [165] = {.lex_state = 84, .external_lex_state = 3},
-  [166] = {.lex_state = 84, .external_lex_state = 2},
-  [167] = {.lex_state = 84, .external_lex_state = 2},
-  [168] = {.lex_state = 84, .external_lex_state = 3},
-  [169] = {.lex_state = 84, .external_lex_state = 2},
-  [170] = {.lex_state = 84, .external_lex_state = 2},
-  [171] = {.lex_state = 84, .external_lex_state = 2},
-  [172] = {.lex_state = 84, .external_lex_state = 3},
-  [173] = {.lex_state = 84, .external_lex_state = 2},
-  [174] = {.lex_state = 84, .external_lex_state = 2},
-  [175] = {.lex_state = 84, .external_lex_state = 2},
-  [176] = {.lex_state = 84, .external_lex_state = 2},
-  [177] = {.lex_state = 84, .external_lex_state = 2},
-  [178] = {.lex_state = 84, .external_lex_state = 2},
-  [179] = {.lex_state = 84, .external_lex_state = 2},
-  [180] = {.lex_state = 84, .external_lex_state = 2},
-  [181] = {.lex_state = 84, .external_lex_state = 2},
-  [182] = {.lex_state = 84, .external_lex_state = 3},
-  [183] = {.lex_state = 84, .external_lex_state = 2},
-  [184] = {.lex_state = 84, .external_lex_state = 2},
-  [185] = {.lex_state = 84, .external_lex_state = 3},
-  [186] = {.lex_state = 83, .external_lex_state = 3},
-  [187] = {.lex_state = 84, .external_lex_state = 3},
-  [188] = {.lex_state = 84, .external_lex_state = 2},
-  [189] = {.lex_state = 84, .external_lex_state = 3},
-  [190] = {.lex_state = 84, .external_lex_state = 3},
-  [191] = {.lex_state = 84, .external_lex_state = 3},
-  [192] = {.lex_state = 84, .external_lex_state = 3},
-  [193] = {.lex_state = 84, .external_lex_state = 3},
-  [194] = {.lex_state = 84, .external_lex_state = 3},
-  [195] = {.lex_state = 84, .external_lex_state = 3},
-  [196] = {.lex_state = 83, .external_lex_state = 3},
-  [197] = {.lex_state = 84, .external_lex_state = 3},
-  [198] = {.lex_state = 84, .external_lex_state = 3},
-  [199] = {.lex_state = 84, .external_lex_state = 3},
-  [200] = {.lex_state = 84, .external_lex_state = 3},
-  [201] = {.lex_state = 84, .external_lex_state = 3},
-  [202] = {.lex_state = 84, .external_lex_state = 3},
-  [203] = {.lex_state = 84, .external_lex_state = 3},
-  [204] = {.lex_state = 84, .external_lex_state = 3},
-  [205] = {.lex_state = 83, .external_lex_state = 3},
-  [206] = {.lex_state = 83, .external_lex_state = 3},
-  [207] = {.lex_state = 83, .external_lex_state = 3},
-  [208] = {.lex_state = 84, .external_lex_state = 3},
-  [209] = {.lex_state = 84, .external_lex_state = 3},
-  [210] = {.lex_state = 84, .external_lex_state = 3},
-  [211] = {.lex_state = 84, .external_lex_state = 3},
-  [212] = {.lex_state = 84, .external_lex_state = 3},
-  [213] = {.lex_state = 84, .external_lex_state = 3},
-  [214] = {.lex_state = 84, .external_lex_state = 3},
-  [215] = {.lex_state = 84, .external_lex_state = 3},
-  [216] = {.lex_state = 84, .external_lex_state = 2},
-  [217] = {.lex_state = 84, .external_lex_state = 2},
-  [218] = {.lex_state = 84, .external_lex_state = 2},
-  [219] = {.lex_state = 84, .external_lex_state = 2},
-  [220] = {.lex_state = 84, .external_lex_state = 2},
-  [221] = {.lex_state = 84, .external_lex_state = 2},
-  [222] = {.lex_state = 83, .external_lex_state = 2},
-  [223] = {.lex_state = 83, .external_lex_state = 2},
-  [224] = {.lex_state = 84, .external_lex_state = 2},
-  [225] = {.lex_state = 84, .external_lex_state = 2},
-  [226] = {.lex_state = 84, .external_lex_state = 2},
-  [227] = {.lex_state = 84, .external_lex_state = 2},
-  [228] = {.lex_state = 84, .external_lex_state = 2},
-  [229] = {.lex_state = 84, .external_lex_state = 2},
-  [230] = {.lex_state = 84, .external_lex_state = 2},
-  [231] = {.lex_state = 84, .external_lex_state = 2},
-  [232] = {.lex_state = 84, .external_lex_state = 2},
-  [233] = {.lex_state = 84, .external_lex_state = 2},
-  [234] = {.lex_state = 84, .external_lex_state = 2},
-  [235] = {.lex_state = 84, .external_lex_state = 2},
-  [236] = {.lex_state = 84, .external_lex_state = 2},
-  [237] = {.lex_state = 84, .external_lex_state = 2},
-  [238] = {.lex_state = 84, .external_lex_state = 2},
-  [239] = {.lex_state = 84, .external_lex_state = 2},
-  [240] = {.lex_state = 84, .external_lex_state = 2},
-  [241] = {.lex_state = 83, .external_lex_state = 2},
-  [242] = {.lex_state = 83, .external_lex_state = 2},
-  [243] = {.lex_state = 84, .external_lex_state = 2},
-  [244] = {.lex_state = 84, .external_lex_state = 2},
-  [245] = {.lex_state = 84, .external_lex_state = 2},
-  [246] = {.lex_state = 84, .external_lex_state = 2},
-  [247] = {.lex_state = 84, .external_lex_state = 2},
-  [248] = {.lex_state = 84, .external_lex_state = 2},
-  [249] = {.lex_state = 83, .external_lex_state = 2},
-  [250] = {.lex_state = 84, .external_lex_state = 2},
-  [251] = {.lex_state = 84, .external_lex_state = 3},
-  [252] = {.lex_state = 9, .external_lex_state = 3},
-  [253] = {.lex_state = 9, .external_lex_state = 3},
-  [254] = {.lex_state = 83, .external_lex_state = 3},
-  [255] = {.lex_state = 83, .external_lex_state = 3},
-  [256] = {.lex_state = 9, .external_lex_state = 3},
-  [257] = {.lex_state = 83, .external_lex_state = 3},
-  [258] = {.lex_state = 83, .external_lex_state = 3},
-  [259] = {.lex_state = 83, .external_lex_state = 3},
-  [260] = {.lex_state = 83, .external_lex_state = 3},
-  [261] = {.lex_state = 83, .external_lex_state = 3},
-  [262] = {.lex_state = 83, .external_lex_state = 3},
-  [263] = {.lex_state = 83, .external_lex_state = 3},
-  [264] = {.lex_state = 83, .external_lex_state = 3},
-  [265] = {.lex_state = 83, .external_lex_state = 2},
-  [266] = {.lex_state = 83, .external_lex_state = 3},
-  [267] = {.lex_state = 83, .external_lex_state = 2},
-  [268] = {.lex_state = 83, .external_lex_state = 2},
-  [269] = {.lex_state = 83, .external_lex_state = 3},
-  [270] = {.lex_state = 83, .external_lex_state = 2},
-  [271] = {.lex_state = 83, .external_lex_state = 2},
-  [272] = {.lex_state = 83, .external_lex_state = 2},
-  [273] = {.lex_state = 83, .external_lex_state = 2},
+  [1] = {.lex_state = 89, .external_lex_state = 2},
+  [2] = {.lex_state = 89, .external_lex_state = 2},
+  [3] = {.lex_state = 10, .external_lex_state = 3},
+  [4] = {.lex_state = 10, .external_lex_state = 3},
+  [5] = {.lex_state = 10, .external_lex_state = 3},
+  [6] = {.lex_state = 10, .external_lex_state = 3},
+  [7] = {.lex_state = 10, .external_lex_state = 3},
+  [8] = {.lex_state = 10, .external_lex_state = 3},
+  [9] = {.lex_state = 10, .external_lex_state = 3},
+  [10] = {.lex_state = 10, .external_lex_state = 3},
+  [11] = {.lex_state = 10, .external_lex_state = 3},
+  [12] = {.lex_state = 10, .external_lex_state = 3},
+  [13] = {.lex_state = 11, .external_lex_state = 3},
+  [14] = {.lex_state = 10, .external_lex_state = 3},
+  [15] = {.lex_state = 10, .external_lex_state = 3},
+  [16] = {.lex_state = 10, .external_lex_state = 3},
+  [17] = {.lex_state = 11, .external_lex_state = 3},
+  [18] = {.lex_state = 10, .external_lex_state = 3},
+  [19] = {.lex_state = 10, .external_lex_state = 3},
+  [20] = {.lex_state = 10, .external_lex_state = 3},
+  [21] = {.lex_state = 10, .external_lex_state = 3},
+  [22] = {.lex_state = 10, .external_lex_state = 3},
+  [23] = {.lex_state = 10, .external_lex_state = 3},
+  [24] = {.lex_state = 10, .external_lex_state = 3},
+  [25] = {.lex_state = 10, .external_lex_state = 3},
+  [26] = {.lex_state = 10, .external_lex_state = 3},
+  [27] = {.lex_state = 10, .external_lex_state = 3},
+  [28] = {.lex_state = 10, .external_lex_state = 3},
+  [29] = {.lex_state = 10, .external_lex_state = 3},
+  [30] = {.lex_state = 10, .external_lex_state = 3},
+  [31] = {.lex_state = 10, .external_lex_state = 3},
+  [32] = {.lex_state = 10, .external_lex_state = 3},
+  [33] = {.lex_state = 10, .external_lex_state = 3},
+  [34] = {.lex_state = 10, .external_lex_state = 3},
+  [35] = {.lex_state = 10, .external_lex_state = 3},
+  [36] = {.lex_state = 10, .external_lex_state = 3},
+  [37] = {.lex_state = 10, .external_lex_state = 3},
+  [38] = {.lex_state = 10, .external_lex_state = 3},
+  [39] = {.lex_state = 10, .external_lex_state = 3},
+  [40] = {.lex_state = 10, .external_lex_state = 3},
+  [41] = {.lex_state = 10, .external_lex_state = 3},
+  [42] = {.lex_state = 10, .external_lex_state = 3},
+  [43] = {.lex_state = 10, .external_lex_state = 3},
+  [44] = {.lex_state = 10, .external_lex_state = 3},
+  [45] = {.lex_state = 10, .external_lex_state = 3},
+  [46] = {.lex_state = 10, .external_lex_state = 3},
+  [47] = {.lex_state = 10, .external_lex_state = 3},
+  [48] = {.lex_state = 10, .external_lex_state = 3},
+  [49] = {.lex_state = 10, .external_lex_state = 3},
+  [50] = {.lex_state = 10, .external_lex_state = 3},
+  [51] = {.lex_state = 10, .external_lex_state = 3},
+  [52] = {.lex_state = 10, .external_lex_state = 3},
+  [53] = {.lex_state = 10, .external_lex_state = 3},
+  [54] = {.lex_state = 10, .external_lex_state = 3},
+  [55] = {.lex_state = 10, .external_lex_state = 3},
+  [56] = {.lex_state = 10, .external_lex_state = 3},
+  [57] = {.lex_state = 10, .external_lex_state = 3},
+  [58] = {.lex_state = 10, .external_lex_state = 3},
+  [59] = {.lex_state = 10, .external_lex_state = 3},
+  [60] = {.lex_state = 10, .external_lex_state = 3},
+  [61] = {.lex_state = 10, .external_lex_state = 3},
+  [62] = {.lex_state = 10, .external_lex_state = 3},
+  [63] = {.lex_state = 10, .external_lex_state = 3},
+  [64] = {.lex_state = 10, .external_lex_state = 3},
+  [65] = {.lex_state = 10, .external_lex_state = 3},
+  [66] = {.lex_state = 10, .external_lex_state = 3},
+  [67] = {.lex_state = 10, .external_lex_state = 3},
+  [68] = {.lex_state = 10, .external_lex_state = 3},
+  [69] = {.lex_state = 10, .external_lex_state = 3},
+  [70] = {.lex_state = 10, .external_lex_state = 3},
+  [71] = {.lex_state = 10, .external_lex_state = 3},
+  [72] = {.lex_state = 10, .external_lex_state = 3},
+  [73] = {.lex_state = 10, .external_lex_state = 3},
+  [74] = {.lex_state = 10, .external_lex_state = 3},
+  [75] = {.lex_state = 10, .external_lex_state = 3},
+  [76] = {.lex_state = 10, .external_lex_state = 3},
+  [77] = {.lex_state = 10, .external_lex_state = 3},
+  [78] = {.lex_state = 10, .external_lex_state = 3},
+  [79] = {.lex_state = 10, .external_lex_state = 3},
+  [80] = {.lex_state = 10, .external_lex_state = 3},
+  [81] = {.lex_state = 10, .external_lex_state = 3},
+  [82] = {.lex_state = 10, .external_lex_state = 3},
+  [83] = {.lex_state = 10, .external_lex_state = 3},
+  [84] = {.lex_state = 10, .external_lex_state = 3},
+  [85] = {.lex_state = 10, .external_lex_state = 3},
+  [86] = {.lex_state = 10, .external_lex_state = 3},
+  [87] = {.lex_state = 10, .external_lex_state = 3},
+  [88] = {.lex_state = 10, .external_lex_state = 3},
+  [89] = {.lex_state = 10, .external_lex_state = 3},
+  [90] = {.lex_state = 10, .external_lex_state = 3},
+  [91] = {.lex_state = 90, .external_lex_state = 3},
+  [92] = {.lex_state = 92, .external_lex_state = 2},
+  [93] = {.lex_state = 90, .external_lex_state = 2},
+  [94] = {.lex_state = 90, .external_lex_state = 3},
+  [95] = {.lex_state = 90, .external_lex_state = 3},
+  [96] = {.lex_state = 90, .external_lex_state = 2},
+  [97] = {.lex_state = 90, .external_lex_state = 3},
+  [98] = {.lex_state = 90, .external_lex_state = 3},
+  [99] = {.lex_state = 91, .external_lex_state = 3},
+  [100] = {.lex_state = 90, .external_lex_state = 3},
+  [101] = {.lex_state = 90, .external_lex_state = 2},
+  [102] = {.lex_state = 90, .external_lex_state = 3},
+  [103] = {.lex_state = 91, .external_lex_state = 2},
+  [104] = {.lex_state = 90, .external_lex_state = 3},
+  [105] = {.lex_state = 91, .external_lex_state = 3},
+  [106] = {.lex_state = 90, .external_lex_state = 2},
+  [107] = {.lex_state = 91, .external_lex_state = 3},
+  [108] = {.lex_state = 90, .external_lex_state = 2},
+  [109] = {.lex_state = 91, .external_lex_state = 3},
+  [110] = {.lex_state = 91, .external_lex_state = 3},
+  [111] = {.lex_state = 90, .external_lex_state = 3},
+  [112] = {.lex_state = 91, .external_lex_state = 3},
+  [113] = {.lex_state = 91, .external_lex_state = 3},
+  [114] = {.lex_state = 90, .external_lex_state = 3},
+  [115] = {.lex_state = 91, .external_lex_state = 3},
+  [116] = {.lex_state = 91, .external_lex_state = 3},
+  [117] = {.lex_state = 90, .external_lex_state = 3},
+  [118] = {.lex_state = 90, .external_lex_state = 2},
+  [119] = {.lex_state = 91, .external_lex_state = 3},
+  [120] = {.lex_state = 90, .external_lex_state = 3},
+  [121] = {.lex_state = 91, .external_lex_state = 2},
+  [122] = {.lex_state = 90, .external_lex_state = 3},
+  [123] = {.lex_state = 90, .external_lex_state = 2},
+  [124] = {.lex_state = 90, .external_lex_state = 3},
+  [125] = {.lex_state = 91, .external_lex_state = 3},
+  [126] = {.lex_state = 90, .external_lex_state = 3},
+  [127] = {.lex_state = 90, .external_lex_state = 3},
+  [128] = {.lex_state = 91, .external_lex_state = 3},
+  [129] = {.lex_state = 91, .external_lex_state = 3},
+  [130] = {.lex_state = 91, .external_lex_state = 3},
+  [131] = {.lex_state = 91, .external_lex_state = 3},
+  [132] = {.lex_state = 91, .external_lex_state = 3},
+  [133] = {.lex_state = 91, .external_lex_state = 3},
+  [134] = {.lex_state = 91, .external_lex_state = 3},
+  [135] = {.lex_state = 91, .external_lex_state = 3},
+  [136] = {.lex_state = 91, .external_lex_state = 3},
+  [137] = {.lex_state = 91, .external_lex_state = 2},
+  [138] = {.lex_state = 91, .external_lex_state = 3},
+  [139] = {.lex_state = 91, .external_lex_state = 3},
+  [140] = {.lex_state = 91, .external_lex_state = 3},
+  [141] = {.lex_state = 91, .external_lex_state = 3},
+  [142] = {.lex_state = 91, .external_lex_state = 3},
+  [143] = {.lex_state = 91, .external_lex_state = 3},
+  [144] = {.lex_state = 91, .external_lex_state = 3},
+  [145] = {.lex_state = 90, .external_lex_state = 2},
+  [146] = {.lex_state = 91, .external_lex_state = 2},
+  [147] = {.lex_state = 91, .external_lex_state = 2},
+  [148] = {.lex_state = 90, .external_lex_state = 2},
+  [149] = {.lex_state = 90, .external_lex_state = 2},
+  [150] = {.lex_state = 91, .external_lex_state = 2},
+  [151] = {.lex_state = 91, .external_lex_state = 2},
+  [152] = {.lex_state = 90, .external_lex_state = 2},
+  [153] = {.lex_state = 91, .external_lex_state = 2},
+  [154] = {.lex_state = 91, .external_lex_state = 2},
+  [155] = {.lex_state = 90, .external_lex_state = 2},
+  [156] = {.lex_state = 91, .external_lex_state = 2},
+  [157] = {.lex_state = 90, .external_lex_state = 2},
+  [158] = {.lex_state = 91, .external_lex_state = 3},
+  [159] = {.lex_state = 90, .external_lex_state = 2},
+  [160] = {.lex_state = 90, .external_lex_state = 2},
+  [161] = {.lex_state = 90, .external_lex_state = 2},
+  [162] = {.lex_state = 91, .external_lex_state = 2},
+  [163] = {.lex_state = 91, .external_lex_state = 2},
+  [164] = {.lex_state = 13, .external_lex_state = 3},
+  [165] = {.lex_state = 91, .external_lex_state = 3},
+  [166] = {.lex_state = 91, .external_lex_state = 2},
+  [167] = {.lex_state = 91, .external_lex_state = 2},
+  [168] = {.lex_state = 91, .external_lex_state = 3},
+  [169] = {.lex_state = 91, .external_lex_state = 2},
+  [170] = {.lex_state = 91, .external_lex_state = 2},
+  [171] = {.lex_state = 91, .external_lex_state = 2},
+  [172] = {.lex_state = 91, .external_lex_state = 3},
+  [173] = {.lex_state = 91, .external_lex_state = 2},
+  [174] = {.lex_state = 91, .external_lex_state = 2},
+  [175] = {.lex_state = 91, .external_lex_state = 2},
+  [176] = {.lex_state = 91, .external_lex_state = 2},
+  [177] = {.lex_state = 91, .external_lex_state = 2},
+  [178] = {.lex_state = 91, .external_lex_state = 2},
+  [179] = {.lex_state = 91, .external_lex_state = 2},
+  [180] = {.lex_state = 91, .external_lex_state = 2},
+  [181] = {.lex_state = 91, .external_lex_state = 2},
+  [182] = {.lex_state = 91, .external_lex_state = 3},
+  [183] = {.lex_state = 91, .external_lex_state = 2},
+  [184] = {.lex_state = 91, .external_lex_state = 2},
+  [185] = {.lex_state = 91, .external_lex_state = 3},
+  [186] = {.lex_state = 90, .external_lex_state = 3},
+  [187] = {.lex_state = 91, .external_lex_state = 3},
+  [188] = {.lex_state = 91, .external_lex_state = 2},
+  [189] = {.lex_state = 91, .external_lex_state = 3},
+  [190] = {.lex_state = 91, .external_lex_state = 3},
+  [191] = {.lex_state = 91, .external_lex_state = 3},
+  [192] = {.lex_state = 91, .external_lex_state = 3},
+  [193] = {.lex_state = 91, .external_lex_state = 3},
+  [194] = {.lex_state = 91, .external_lex_state = 3},
+  [195] = {.lex_state = 91, .external_lex_state = 3},
+  [196] = {.lex_state = 90, .external_lex_state = 3},
+  [197] = {.lex_state = 91, .external_lex_state = 3},
+  [198] = {.lex_state = 91, .external_lex_state = 3},
+  [199] = {.lex_state = 91, .external_lex_state = 3},
+  [200] = {.lex_state = 91, .external_lex_state = 3},
+  [201] = {.lex_state = 91, .external_lex_state = 3},
+  [202] = {.lex_state = 91, .external_lex_state = 3},
+  [203] = {.lex_state = 91, .external_lex_state = 3},
+  [204] = {.lex_state = 91, .external_lex_state = 3},
+  [205] = {.lex_state = 90, .external_lex_state = 3},
+  [206] = {.lex_state = 90, .external_lex_state = 3},
+  [207] = {.lex_state = 90, .external_lex_state = 3},
+  [208] = {.lex_state = 91, .external_lex_state = 3},
+  [209] = {.lex_state = 91, .external_lex_state = 3},
+  [210] = {.lex_state = 91, .external_lex_state = 3},
+  [211] = {.lex_state = 91, .external_lex_state = 3},
+  [212] = {.lex_state = 91, .external_lex_state = 3},
+  [213] = {.lex_state = 91, .external_lex_state = 3},
+  [214] = {.lex_state = 91, .external_lex_state = 3},
+  [215] = {.lex_state = 91, .external_lex_state = 3},
+  [216] = {.lex_state = 91, .external_lex_state = 2},
+  [217] = {.lex_state = 91, .external_lex_state = 2},
+  [218] = {.lex_state = 91, .external_lex_state = 2},
+  [219] = {.lex_state = 91, .external_lex_state = 2},
+  [220] = {.lex_state = 91, .external_lex_state = 2},
+  [221] = {.lex_state = 91, .external_lex_state = 2},
+  [222] = {.lex_state = 90, .external_lex_state = 2},
+  [223] = {.lex_state = 90, .external_lex_state = 2},
+  [224] = {.lex_state = 91, .external_lex_state = 2},
+  [225] = {.lex_state = 91, .external_lex_state = 2},
+  [226] = {.lex_state = 91, .external_lex_state = 2},
+  [227] = {.lex_state = 91, .external_lex_state = 2},
+  [228] = {.lex_state = 91, .external_lex_state = 2},
+  [229] = {.lex_state = 91, .external_lex_state = 2},
+  [230] = {.lex_state = 91, .external_lex_state = 2},
+  [231] = {.lex_state = 91, .external_lex_state = 2},
+  [232] = {.lex_state = 91, .external_lex_state = 2},
+  [233] = {.lex_state = 91, .external_lex_state = 2},
+  [234] = {.lex_state = 91, .external_lex_state = 2},
+  [235] = {.lex_state = 91, .external_lex_state = 2},
+  [236] = {.lex_state = 91, .external_lex_state = 2},
+  [237] = {.lex_state = 91, .external_lex_state = 2},
+  [238] = {.lex_state = 91, .external_lex_state = 2},
+  [239] = {.lex_state = 91, .external_lex_state = 2},
+  [240] = {.lex_state = 91, .external_lex_state = 2},
+  [241] = {.lex_state = 90, .external_lex_state = 2},
+  [242] = {.lex_state = 90, .external_lex_state = 2},
+  [243] = {.lex_state = 91, .external_lex_state = 2},
+  [244] = {.lex_state = 91, .external_lex_state = 2},
+  [245] = {.lex_state = 91, .external_lex_state = 2},
+  [246] = {.lex_state = 91, .external_lex_state = 2},
+  [247] = {.lex_state = 91, .external_lex_state = 2},
+  [248] = {.lex_state = 91, .external_lex_state = 2},
+  [249] = {.lex_state = 90, .external_lex_state = 2},
+  [250] = {.lex_state = 91, .external_lex_state = 2},
+  [251] = {.lex_state = 91, .external_lex_state = 3},
+  [252] = {.lex_state = 13, .external_lex_state = 3},
+  [253] = {.lex_state = 13, .external_lex_state = 3},
+  [254] = {.lex_state = 90, .external_lex_state = 3},
+  [255] = {.lex_state = 90, .external_lex_state = 3},
+  [256] = {.lex_state = 13, .external_lex_state = 3},
+  [257] = {.lex_state = 90, .external_lex_state = 3},
+  [258] = {.lex_state = 90, .external_lex_state = 3},
+  [259] = {.lex_state = 90, .external_lex_state = 3},
+  [260] = {.lex_state = 90, .external_lex_state = 3},
+  [261] = {.lex_state = 90, .external_lex_state = 3},
+  [262] = {.lex_state = 90, .external_lex_state = 3},
+  [263] = {.lex_state = 90, .external_lex_state = 3},
+  [264] = {.lex_state = 90, .external_lex_state = 3},
+  [265] = {.lex_state = 90, .external_lex_state = 2},
+  [266] = {.lex_state = 90, .external_lex_state = 3},
+  [267] = {.lex_state = 90, .external_lex_state = 2},
+  [268] = {.lex_state = 90, .external_lex_state = 2},
+  [269] = {.lex_state = 90, .external_lex_state = 3},
+  [270] = {.lex_state = 90, .external_lex_state = 2},
+  [271] = {.lex_state = 90, .external_lex_state = 2},
+  [272] = {.lex_state = 90, .external_lex_state = 2},
+  [273] = {.lex_state = 90, .external_lex_state = 2},
   [274] = {.lex_state = 0, .external_lex_state = 3},
-  [275] = {.lex_state = 83, .external_lex_state = 2},
-  [276] = {.lex_state = 83, .external_lex_state = 3},
+  [275] = {.lex_state = 90, .external_lex_state = 2},
+  [276] = {.lex_state = 90, .external_lex_state = 3},
   [277] = {.lex_state = 0, .external_lex_state = 3},
   [278] = {.lex_state = 0, .external_lex_state = 3},
   [279] = {.lex_state = 0, .external_lex_state = 3},
-  [280] = {.lex_state = 83, .external_lex_state = 3},
+  [280] = {.lex_state = 90, .external_lex_state = 3},
   [281] = {.lex_state = 0, .external_lex_state = 2},
-  [282] = {.lex_state = 83, .external_lex_state = 3},
-  [283] = {.lex_state = 83, .external_lex_state = 3},
-  [284] = {.lex_state = 83, .external_lex_state = 3},
+  [282] = {.lex_state = 90, .external_lex_state = 3},
+  [283] = {.lex_state = 90, .external_lex_state = 3},
+  [284] = {.lex_state = 90, .external_lex_state = 3},
   [285] = {.lex_state = 0, .external_lex_state = 2},
   [286] = {.lex_state = 0, .external_lex_state = 2},
   [287] = {.lex_state = 0, .external_lex_state = 2},
-  [288] = {.lex_state = 83, .external_lex_state = 3},
-  [289] = {.lex_state = 83, .external_lex_state = 3},
+  [288] = {.lex_state = 90, .external_lex_state = 3},
+  [289] = {.lex_state = 90, .external_lex_state = 3},
   [290] = {.lex_state = 0, .external_lex_state = 2},
   [291] = {.lex_state = 0, .external_lex_state = 2},
   [292] = {.lex_state = 0, .external_lex_state = 2},
@@ -2850,7 +2912,7 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [297] = {.lex_state = 0, .external_lex_state = 3},
   [298] = {.lex_state = 0, .external_lex_state = 3},
   [299] = {.lex_state = 0, .external_lex_state = 3},
-  [300] = {.lex_state = 9, .external_lex_state = 3},
+  [300] = {.lex_state = 13, .external_lex_state = 3},
   [301] = {.lex_state = 0, .external_lex_state = 3},
   [302] = {.lex_state = 0, .external_lex_state = 3},
   [303] = {.lex_state = 0, .external_lex_state = 3},
@@ -2859,15 +2921,15 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [306] = {.lex_state = 0, .external_lex_state = 3},
   [307] = {.lex_state = 0, .external_lex_state = 3},
   [308] = {.lex_state = 0, .external_lex_state = 2},
-  [309] = {.lex_state = 9, .external_lex_state = 3},
+  [309] = {.lex_state = 13, .external_lex_state = 3},
   [310] = {.lex_state = 0, .external_lex_state = 2},
   [311] = {.lex_state = 0, .external_lex_state = 2},
-  [312] = {.lex_state = 83, .external_lex_state = 3},
+  [312] = {.lex_state = 90, .external_lex_state = 3},
   [313] = {.lex_state = 0, .external_lex_state = 3},
   [314] = {.lex_state = 0, .external_lex_state = 3},
   [315] = {.lex_state = 0, .external_lex_state = 3},
   [316] = {.lex_state = 0, .external_lex_state = 3},
-  [317] = {.lex_state = 83, .external_lex_state = 3},
+  [317] = {.lex_state = 90, .external_lex_state = 3},
   [318] = {.lex_state = 0, .external_lex_state = 3},
   [319] = {.lex_state = 0, .external_lex_state = 3},
   [320] = {.lex_state = 0, .external_lex_state = 3},
@@ -2880,7 +2942,7 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [327] = {.lex_state = 0, .external_lex_state = 2},
   [328] = {.lex_state = 0, .external_lex_state = 3},
   [329] = {.lex_state = 0, .external_lex_state = 3},
-  [330] = {.lex_state = 83, .external_lex_state = 3},
+  [330] = {.lex_state = 90, .external_lex_state = 3},
   [331] = {.lex_state = 0, .external_lex_state = 3},
   [332] = {.lex_state = 0, .external_lex_state = 3},
   [333] = {.lex_state = 0, .external_lex_state = 3},
@@ -2890,7 +2952,7 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [337] = {.lex_state = 0, .external_lex_state = 3},
   [338] = {.lex_state = 0, .external_lex_state = 3},
   [339] = {.lex_state = 0, .external_lex_state = 3},
-  [340] = {.lex_state = 9, .external_lex_state = 3},
+  [340] = {.lex_state = 13, .external_lex_state = 3},
   [341] = {.lex_state = 0, .external_lex_state = 3},
   [342] = {.lex_state = 0, .external_lex_state = 3},
   [343] = {.lex_state = 0, .external_lex_state = 3},
@@ -2900,22 +2962,22 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [347] = {.lex_state = 0, .external_lex_state = 3},
   [348] = {.lex_state = 0, .external_lex_state = 3},
   [349] = {.lex_state = 0, .external_lex_state = 3},
-  [350] = {.lex_state = 83, .external_lex_state = 3},
+  [350] = {.lex_state = 90, .external_lex_state = 3},
   [351] = {.lex_state = 0, .external_lex_state = 2},
   [352] = {.lex_state = 0, .external_lex_state = 2},
   [353] = {.lex_state = 0, .external_lex_state = 2},
   [354] = {.lex_state = 0, .external_lex_state = 3},
   [355] = {.lex_state = 0, .external_lex_state = 3},
-  [356] = {.lex_state = 83, .external_lex_state = 3},
+  [356] = {.lex_state = 90, .external_lex_state = 3},
   [357] = {.lex_state = 0, .external_lex_state = 2},
   [358] = {.lex_state = 0, .external_lex_state = 3},
   [359] = {.lex_state = 0, .external_lex_state = 3},
   [360] = {.lex_state = 0, .external_lex_state = 3},
   [361] = {.lex_state = 0, .external_lex_state = 3},
-  [362] = {.lex_state = 83, .external_lex_state = 3},
+  [362] = {.lex_state = 90, .external_lex_state = 3},
   [363] = {.lex_state = 0, .external_lex_state = 2},
   [364] = {.lex_state = 0, .external_lex_state = 3},
-  [365] = {.lex_state = 9, .external_lex_state = 3},
+  [365] = {.lex_state = 13, .external_lex_state = 3},
   [366] = {.lex_state = 0, .external_lex_state = 3},
   [367] = {.lex_state = 0, .external_lex_state = 3},
   [368] = {.lex_state = 0, .external_lex_state = 3},
@@ -2923,36 +2985,36 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [370] = {.lex_state = 0, .external_lex_state = 3},
   [371] = {.lex_state = 0, .external_lex_state = 3},
   [372] = {.lex_state = 0, .external_lex_state = 3},
-  [373] = {.lex_state = 83, .external_lex_state = 3},
+  [373] = {.lex_state = 90, .external_lex_state = 3},
   [374] = {.lex_state = 0, .external_lex_state = 3},
   [375] = {.lex_state = 0, .external_lex_state = 3},
-  [376] = {.lex_state = 83, .external_lex_state = 3},
+  [376] = {.lex_state = 90, .external_lex_state = 3},
   [377] = {.lex_state = 0, .external_lex_state = 3},
-  [378] = {.lex_state = 83, .external_lex_state = 3},
-  [379] = {.lex_state = 83, .external_lex_state = 3},
+  [378] = {.lex_state = 90, .external_lex_state = 3},
+  [379] = {.lex_state = 90, .external_lex_state = 3},
   [380] = {.lex_state = 0, .external_lex_state = 3},
-  [381] = {.lex_state = 83, .external_lex_state = 3},
+  [381] = {.lex_state = 90, .external_lex_state = 3},
   [382] = {.lex_state = 0, .external_lex_state = 3},
   [383] = {.lex_state = 0, .external_lex_state = 3},
-  [384] = {.lex_state = 83, .external_lex_state = 3},
+  [384] = {.lex_state = 90, .external_lex_state = 3},
   [385] = {.lex_state = 0, .external_lex_state = 3},
   [386] = {.lex_state = 0, .external_lex_state = 3},
-  [387] = {.lex_state = 9, .external_lex_state = 3},
+  [387] = {.lex_state = 13, .external_lex_state = 3},
   [388] = {.lex_state = 0, .external_lex_state = 3},
-  [389] = {.lex_state = 9, .external_lex_state = 3},
+  [389] = {.lex_state = 13, .external_lex_state = 3},
   [390] = {.lex_state = 0, .external_lex_state = 3},
-  [391] = {.lex_state = 9, .external_lex_state = 3},
-  [392] = {.lex_state = 84, .external_lex_state = 3},
+  [391] = {.lex_state = 13, .external_lex_state = 3},
+  [392] = {.lex_state = 91, .external_lex_state = 3},
   [393] = {.lex_state = 0, .external_lex_state = 3},
-  [394] = {.lex_state = 9, .external_lex_state = 3},
+  [394] = {.lex_state = 13, .external_lex_state = 3},
   [395] = {.lex_state = 0, .external_lex_state = 3},
   [396] = {.lex_state = 0, .external_lex_state = 3},
-  [397] = {.lex_state = 10, .external_lex_state = 3},
-  [398] = {.lex_state = 10, .external_lex_state = 3},
-  [399] = {.lex_state = 83, .external_lex_state = 3},
-  [400] = {.lex_state = 9, .external_lex_state = 3},
+  [397] = {.lex_state = 14, .external_lex_state = 3},
+  [398] = {.lex_state = 14, .external_lex_state = 3},
+  [399] = {.lex_state = 90, .external_lex_state = 3},
+  [400] = {.lex_state = 13, .external_lex_state = 3},
   [401] = {.lex_state = 0, .external_lex_state = 3},
-  [402] = {.lex_state = 83, .external_lex_state = 3},
+  [402] = {.lex_state = 90, .external_lex_state = 3},
   [403] = {.lex_state = 0, .external_lex_state = 3},
   [404] = {.lex_state = 0, .external_lex_state = 3},
   [405] = {.lex_state = 0, .external_lex_state = 3},

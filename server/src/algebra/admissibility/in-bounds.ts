@@ -24,7 +24,7 @@ function summand(stride: Int, coordinate: string): string {
 }
 
 /** Whether one integer is below another whatever the names in them are. */
-function isBelow(a: Int, b: Int): boolean {
+export function isBelow(a: Int, b: Int): boolean {
   const difference = knownNumber(subtract(b, a));
   return difference !== undefined && difference > 0;
 }

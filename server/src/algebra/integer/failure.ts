@@ -24,6 +24,9 @@ export type ViolationCode =
   | 'permutation-inverse' // a GenP whose second function is not the inverse
   | 'layout-mismatch' // two tensors of Gluon that lie differently
   | 'swizzle-width' // a swizzle of shared memory that is wider than the tensor
+  | 'copy-shapes' // tensors that a copy does not take together
+  | 'copy-size' // tensors that a copy takes, and copies wrong
+  | 'gemm-shapes' // operands that are not multiplied
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was
 
 /** The operation is not admissible. */

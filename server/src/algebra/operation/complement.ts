@@ -82,6 +82,7 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
         `smallest stride ${intText(d)} (mode ${intText(s)}:${intText(d)}): ${intText(d)}/${intText(covered)} = ${intText(gap)} ${gap === 1 ? 'copy fits' : 'copies fit'} before it, ` +
           `${intText(gap)}:${intText(covered)}; covered up to ${intText(s)}·${intText(d)} = ${intText(end)}`,
         'Cecka 3.5',
+        new Layout(gap, covered),
       );
     }
     shapes.splice(at, 1);
@@ -90,19 +91,20 @@ function complementFiltered(layout: Layout, cotarget: Shape, trace?: Trace): Lay
   }
   const covered = gapStrides.pop()!;
   const restShape = coalesceShapeOrThrow(ceilDiv(cotarget, covered));
-  const restStride = compactColMajor(restShape, covered);
+  const rest = new Layout(restShape, compactColMajor(restShape, covered) as Strides);
   trace?.step(
-    `up to the cotarget ${printPlain(cotarget)}: ⌈${printPlain(cotarget)}/${intText(covered)}⌉ = ${printPlain(restShape)}, ${printPlain(new Layout(restShape, restStride as Strides))}`,
+    `up to the cotarget ${printPlain(cotarget)}: ⌈${printPlain(cotarget)}/${intText(covered)}⌉ = ${printPlain(restShape)}, ${printPlain(rest)}`,
     'Cecka 3.5',
+    rest,
   );
-  const result = coalesceOrThrow(new Layout([gapShapes, restShape], [gapStrides, restStride] as Strides));
-  trace?.step(`coalesced: ${printPlain(result)}`, 'Cecka 3.2');
+  const result = coalesceOrThrow(new Layout([gapShapes, restShape], [gapStrides, rest.stride] as Strides));
+  trace?.step(`coalesced: ${printPlain(result)}`, 'Cecka 3.2', result);
   return result;
 }
 
 export function complementOrThrow(layout: Layout, cotarget?: Shape, trace?: Trace): Layout {
   const filtered = filterOrThrow(layout);
-  trace?.step(`without modes of stride 0 and size 1: ${printPlain(filtered)}`, 'Cecka 3.5');
+  trace?.step(`without modes of stride 0 and size 1: ${printPlain(filtered)}`, 'Cecka 3.5', filtered);
   return complementFiltered(filtered, cotarget ?? cosizeOrThrow(filtered), trace);
 }
 

@@ -5,7 +5,7 @@ import type { Int } from '../integer/integer.ts';
 import { intText, knownNumber } from '../integer/known.ts';
 import { absolute, divide } from '../integer/operations.ts';
 import type { Trace } from '../integer/trace.ts';
-import type { Layout } from '../layout/layout.ts';
+import { Layout } from '../layout/layout.ts';
 import type { Stride } from '../layout/stride.ts';
 import { strideText } from '../layout/stride-operations.ts';
 
@@ -75,11 +75,16 @@ export function traceKeep(
     `keep min(${intText(left)}, ${intText(n)}) = ${intText(kept)} of them: ${intText(kept)}:${strideText(stride)}, ` +
       `and ${intText(n)}/${intText(kept)} = ${intText(divide(n, kept))} go on`,
     'Cecka 3.3.2 (21)',
+    new Layout(kept, stride),
   );
 }
 
 /** What is left goes through the last mode, which has no end. */
 export function traceRest(trace: Trace, i: number, n: Int, rest: Int, d: Stride, stride: Stride): void {
   const product = isConstant(rest, 1) ? '' : `, of stride ${intText(rest)}·${strideText(d)}`;
-  trace.step(`last mode ${i} of A: the rest is ${intText(n)}:${strideText(stride)}${product}`, 'Cecka 3.3.3');
+  trace.step(
+    `last mode ${i} of A: the rest is ${intText(n)}:${strideText(stride)}${product}`,
+    'Cecka 3.3.3',
+    new Layout(n, stride),
+  );
 }

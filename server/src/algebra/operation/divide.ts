@@ -24,6 +24,7 @@ export function completedTiler(layout: Layout, tiler: Layout, trace?: Trace): La
         `complement of ${printPlain(tiler)} in ${printPlain(cotarget)}`,
         () => complementOrThrow(tiler, cotarget, trace),
         'Cecka 3.5.2',
+        'indices',
       )
     : complementOrThrow(tiler, cotarget);
   return new Layout([tiler.shape, rest.shape], [tiler.stride, rest.stride]);

@@ -23,6 +23,12 @@ import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
+import { coordinateRange } from '../rules/tensors/coordinate-range.ts';
+import { copyShapes } from '../rules/tensors/copy-shapes.ts';
+import { copySize } from '../rules/tensors/copy-size.ts';
+import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
+import { operandProjection } from '../rules/tensors/operand-projection.ts';
+import { storageSize } from '../rules/tensors/storage-size.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
@@ -50,6 +56,9 @@ export const rules: readonly Rule[] = [
   indivisible,
   unsupported,
   wrongKind,
+  copyShapes,
+  copySize,
+  gemmShapes,
   overflow,
   orderPermutation,
   notAPowerOfTwo,
@@ -66,6 +75,9 @@ export const rules: readonly Rule[] = [
   wrongComposition,
   outOfDomain,
   overTiling,
+  storageSize,
+  coordinateRange,
+  operandProjection,
   beyondCute,
   unmetExpectation,
   shapeAnnotation,

@@ -167,10 +167,11 @@ function foundIn(
 }
 
 function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
-  const { related } = finding;
+  const { related, fixes } = finding;
   return {
     ...finding,
     span: move(finding.span),
+    ...(fixes ? { fixes: fixes.map((f) => ({ ...f, span: move(f.span) })) } : {}),
     ...(related ? { related: related.map((r) => ({ ...r, span: move(r.span) })) } : {}),
   };
 }

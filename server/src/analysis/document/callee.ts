@@ -27,10 +27,12 @@ export function calleeOf({ memo, node, dialect }: PlacedSite): Callee | null {
       },
       dialect,
     );
-  if (expr?.kind === 'index') return { site: siteOf(expr.object), method: '[]', args: expr.args.map(siteOf) };
+  if (expr?.kind === 'index')
+    return { site: siteOf(expr.object), method: '[]', member: null, args: expr.args.map(siteOf) };
   if (expr?.kind !== 'call' || expr.keywords.length > 0) return null;
   const { callee } = expr;
+  const args = expr.args.map(siteOf);
   return callee.kind === 'member'
-    ? { site: siteOf(callee.object), method: callee.name.name, args: expr.args.map(siteOf) }
-    : { site: siteOf(callee), method: null, args: expr.args.map(siteOf) };
+    ? { site: siteOf(callee.object), method: callee.name.name, member: siteOf(callee), args }
+    : { site: siteOf(callee), method: null, member: null, args };
 }

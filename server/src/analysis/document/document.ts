@@ -22,6 +22,7 @@ import type { Masked } from '../../syntax/cpp/mask.ts';
 import { hostLines } from '../../syntax/cpp/preprocessor-condition.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import type { Choice } from '../values/choices.ts';
 import { type Includer, IncluderAnalyses, type IncludingEvaluator } from '../values/includer-analyses.ts';
 import type { DocumentModel } from '../values/model.ts';
 import { instantiationsIn } from '../values/parameters.ts';
@@ -64,6 +65,8 @@ interface HostReading {
 
 export class OpenDocument {
   readonly dialect: Dialect;
+  /** The instantiations that the reader has chosen to see. They are asked for by views alone, so nothing that is kept depends on them. */
+  choices: readonly Choice[] = [];
   readonly #grammars: Grammars;
   readonly #options: OpenOptions;
   readonly #syntax: SyntaxDocument;
@@ -134,11 +137,15 @@ export class OpenDocument {
 
   /** The file as it is without __CUDA_ARCH__; null where that is the same. */
   get hostReading(): HostReading | null {
-    if (this.#host !== null) return this.#host;
+    if (this.#host !== null) {
+      this.#host.analysis.choices = this.choices;
+      return this.#host;
+    }
     const lines = this.dialect === 'cpp' ? hostLines(this.text) : '';
     if (lines === '') return null;
     const options = { ...this.#options, imports: this.#imports, isOnlyRead: true };
     const analysis = new OpenDocument(this.#grammars, 'cpp', lines + this.text, options);
+    analysis.choices = this.choices;
     this.#host = { analysis, shift: lines.length };
     return this.#host;
   }
@@ -167,8 +174,13 @@ export class OpenDocument {
     if (before === null) db.expressions = this.#expressions();
     else span('update', () => db.update(module, this.#imports));
     this.#db = db;
-    this.#model = new Model(db, this.dialect, this.text, languageOf('notation', notation), (name: string) =>
-      this.#evaluatorsNaming(name, db),
+    this.#model = new Model(
+      db,
+      this.dialect,
+      this.text,
+      languageOf('notation', notation),
+      (name: string) => this.#evaluatorsNaming(name, db),
+      () => this.choices,
     );
     return this.#model;
   }

@@ -25,12 +25,13 @@ export function hostEvaluation(
   analysis: OpenDocument,
   site: Site,
   { parameters }: SiteEvaluation,
+  where: 'view' | 'shown' = 'shown',
 ): SiteEvaluation | null {
   if (site.isEmbedded || !isDeviceOnly(parameters)) return null;
   const host = analysis.hostReading;
   const same = host === null ? null : hostSite(host.analysis, host.shift, site);
   if (host === null || same === null) return null;
-  const evaluation = host.analysis.model.evaluate(same);
+  const evaluation = host.analysis.model.evaluate(same, where);
   const isKnown = !isFailure(evaluation.value) && !(evaluation.value instanceof Unknown);
   if (!isKnown || isDeviceOnly(evaluation.parameters)) return null;
   const without = { name: '__CUDA_ARCH__', value: 'is not defined', source: 'supposed' };

@@ -4,6 +4,7 @@ import { genericScopeAt } from '../../evaluate/cpp/instances/instantiation-conte
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { type Choice, chosenLabel } from '../values/choices.ts';
 import {
   type IncludingFiles,
   MAXIMUM_INSTANCES,
@@ -13,20 +14,41 @@ import {
   withDispatchBranches,
 } from '../values/instances.ts';
 import type { ShownInstantiation } from '../values/model.ts';
-import { templateAround } from '../values/parameters.ts';
+import { instantiationLabel, templateAround, templateDeclarations } from '../values/parameters.ts';
 
 const NONE: readonly ShownInstantiation[] = [];
+
+function positionsOf(evaluator: Evaluation): ReadonlyMap<Declaration, number> {
+  const counts = new Map<string, number>();
+  const positions = new Map<Declaration, number>();
+  for (const { declaration } of templateDeclarations(evaluator, evaluator.db.memos)) {
+    const nth = counts.get(declaration.name) ?? 0;
+    counts.set(declaration.name, nth + 1);
+    positions.set(declaration, nth);
+  }
+  return positions;
+}
 
 export class Instantiations {
   readonly #evaluator: Evaluation;
   readonly #including: IncludingFiles;
   readonly #text: string;
+  readonly #choices: () => readonly Choice[];
+  /** Which of the templates of their names they are. */
+  #positions: ReadonlyMap<Declaration, number> | null = null;
   readonly #shown = new Map<UnitMemo, Map<Declaration, readonly ShownInstantiation[]>>();
   /** The same by the scopes of a unit whose inside is compiled in several ways. */
   readonly #chosen = new Map<UnitMemo, Map<Scope, readonly ShownInstantiation[]>>();
   readonly #refused = new Map<Environment, boolean>();
 
-  constructor(evaluator: Evaluation, including: IncludingFiles, text: string) {
+  /** `choices`: what the reader has chosen to see, now. */
+  constructor(
+    evaluator: Evaluation,
+    including: IncludingFiles,
+    text: string,
+    choices: () => readonly Choice[],
+  ) {
+    this.#choices = choices;
     this.#evaluator = evaluator;
     this.#including = including;
     this.#text = text;
@@ -35,6 +57,20 @@ export class Instantiations {
   /** The ways in which what stands at an offset of a unit is compiled, where there are several or a template's. */
   at(memo: UnitMemo, offset: number): readonly ShownInstantiation[] {
     return this.withChoices(memo, offset, this.ofTemplate(memo, offset));
+  }
+
+  /** Of the ways in which an offset is compiled, those of the instantiation that the reader has chosen; none where that is not among them. */
+  chosen(memo: UnitMemo, offset: number, all: readonly ShownInstantiation[]): readonly ShownInstantiation[] {
+    const choices = this.#choices();
+    if (choices.length === 0 || all.length < 2) return NONE;
+    const template = templateAround(this.#evaluator, memo, offset);
+    if (template === null) return NONE;
+    this.#positions ??= positionsOf(this.#evaluator);
+    const nth = this.#positions.get(template);
+    const label = nth === undefined ? null : chosenLabel(choices, { template: template.name, nth });
+    return label === null
+      ? NONE
+      : all.filter((i) => instantiationLabel(this.#evaluator, template, i) === label);
   }
 
   /** Those that are looked at for findings: not the ones that the code itself refuses. */

@@ -1,13 +1,14 @@
 // How a value came about: the operation behind an expression, with its arguments as they are written.
 
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { Trace } from '../../algebra/integer/trace.ts';
+import { asValue } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Value } from '../../evaluate/model/value.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan, fileText } from '../../frontends/common/gap-map.ts';
-import type { PlacedUnit } from '../../frontends/common/scope.ts';
-import type { Origin } from '../values/model.ts';
+import type { Origin, Place } from '../values/model.ts';
 
 /** How many names are followed to what they were initialised with. */
 const MAXIMUM_NAMES = 8;
@@ -29,18 +30,25 @@ export function originOf(
   }
   const made = env.expressions.get(expr)?.provenance;
   if (made === undefined || made === null) return null;
-  const { placed } = env.unit;
-  const own = isOwn(env.unit);
+  const unit = { memo: env.unit, isOwn: isOwn(env.unit) };
   let args: Origin['args'] | null = null;
   return {
     operation: made.call.name,
+    get place() {
+      return placeIn(unit, expr.span);
+    },
     key: made,
     // Of most operations nothing is told.
     get args() {
-      args ??= argumentsOf(made.call.args, expr, placed, own);
+      args ??= argumentsOf(made.call.args, expr, unit, (arg) => declared(arg, env, evaluator, isOwn));
       return args;
     },
     keywords: made.call.keywords,
+    get object() {
+      const object = objectOf(expr, made.call.name);
+      const value = object === null ? null : evaluator.result(object, env).value;
+      return value === null || isFailure(value) ? null : asValue(value);
+    },
     explain: () => {
       const trace = new Trace();
       made.builtin({ ...made.call, trace });
@@ -49,19 +57,55 @@ export function originOf(
   };
 }
 
+/** What a member function is called of, or a value is called or indexed as. */
+function objectOf(expr: Expr, operation: string): Expr | null {
+  if (expr.kind === 'index') return expr.object;
+  if (expr.kind !== 'call') return null;
+  if (expr.callee.kind === 'member') return expr.callee.object;
+  return operation === '()' ? expr.callee : null;
+}
+
+interface OriginUnit {
+  readonly memo: UnitMemo;
+  readonly isOwn: boolean;
+}
+
+/** Null for units of a file that is neither the document nor included by it. */
+function placeIn({ memo, isOwn }: OriginUnit, span: Span): Place | null {
+  const { uri } = memo.file;
+  return isOwn || uri !== null ? { uri: isOwn ? null : uri, span: fileSpan(memo.placed, span) } : null;
+}
+
+/** Where a name is declared; null for every other expression. */
+function declared(
+  expr: Expr,
+  env: Environment,
+  evaluator: Evaluation,
+  isOwn: (memo: UnitMemo) => boolean,
+): Place | null {
+  const found = expr.kind === 'name' ? evaluator.find(expr.name, expr.span.start, env) : null;
+  const declaration = found?.declarations.at(-1);
+  if (found === null || declaration === undefined || found.isAmbiguous) return null;
+  const memo = found.env.unit;
+  return placeIn({ memo, isOwn: isOwn(memo) }, declaration.nameSpan);
+}
+
 function argumentsOf(
   values: readonly Value[],
   expr: Expr,
-  placed: PlacedUnit,
-  isOwn: boolean,
+  unit: OriginUnit,
+  declaredAt: (arg: Expr) => Place | null,
 ): Origin['args'] {
+  const { placed } = unit.memo;
   const written = writtenArguments(expr);
   return values.map((value, i) => {
-    const at = written[i]?.span;
+    const arg = written[i];
+    const at = arg?.span;
     return {
       text: at === undefined ? '' : fileText(placed, at),
       value,
-      span: isOwn ? fileSpan(placed, at ?? expr.span) : null,
+      span: unit.isOwn ? fileSpan(placed, at ?? expr.span) : null,
+      source: arg === undefined ? null : (declaredAt(arg) ?? placeIn(unit, arg.span)),
     };
   });
 }
@@ -70,6 +114,6 @@ function argumentsOf(
 function writtenArguments(expr: Expr): readonly Expr[] {
   if (expr.kind === 'compose') return expr.operands;
   if (expr.kind === 'layout') return [expr.shape, expr.stride];
-  if (expr.kind === 'construct') return expr.args;
+  if (expr.kind === 'construct' || expr.kind === 'index') return expr.args;
   return expr.kind === 'call' ? expr.args : [];
 }

@@ -10,9 +10,11 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
+import { hasOpenRoom } from '../../evaluate/values/room.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
+import type { Choice } from '../values/choices.ts';
 import { instancesOf } from '../values/instance-values.ts';
 import {
   allInstantiations,
@@ -48,22 +50,10 @@ import {
 } from './check-units.ts';
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
+import { mayHoldLayout } from './layout-calls.ts';
 import { NodeValues } from './node-values.ts';
 import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 import { PlacedSite } from './placed-site.ts';
-
-/** Member functions that are called for what they do. */
-const VOID_METHODS = new Set([
-  'begin',
-  'end',
-  'push_back',
-  'wait',
-  'arrive',
-  'sync',
-  'producer_acquire',
-  'consumer_wait',
-  'consumer_release',
-]);
 
 const keptInstances = new SpanMemo<readonly Instance[]>();
 
@@ -83,14 +73,21 @@ export class Model implements DocumentModel {
   readonly #checkUnits = new Map<UnitMemo, readonly LocatedCheckUnit[]>();
   readonly #findings: Findings;
 
-  constructor(db: AnalysisDb, dialect: Dialect, text: string, notation: Language, including: IncludingFiles) {
+  constructor(
+    db: AnalysisDb,
+    dialect: Dialect,
+    text: string,
+    notation: Language,
+    including: IncludingFiles,
+    choices: () => readonly Choice[],
+  ) {
     this.#including = including;
     this.dialect = dialect;
     this.#db = db;
     this.#text = text;
     this.#evaluator = new Evaluator(db);
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(db, notation);
-    this.#instantiations = new Instantiations(this.#evaluator, including, text);
+    this.#instantiations = new Instantiations(this.#evaluator, including, text, choices);
     this.#values = new NodeValues(db, this.#evaluator);
     this.#findings = new Findings({
       evaluator: this.#evaluator,
@@ -114,7 +111,7 @@ export class Model implements DocumentModel {
   }
 
   #sitesOf(memo: UnitMemo): UnitSites {
-    return sitesOfUnit(memo, this.dialect, (node) => this.#mayHoldLayout(node, memo.env));
+    return sitesOfUnit(memo, this.dialect, (node) => mayHoldLayout(this.#evaluator, node, memo.env));
   }
 
   sitesNear(span: Span): readonly Site[] {
@@ -168,20 +165,6 @@ export class Model implements DocumentModel {
     return values.at(checkUnitAt(this.#checkUnitsOf(sites), node.start), nodeId(node), node, work);
   }
 
-  /** Calls of functions that nobody knows, such as `printf`, are no layouts; those of variables may be. */
-  #mayHoldLayout(node: EvaluableNode, env: Environment): boolean {
-    if (node.kind !== 'expression' || node.expr.kind !== 'call') return true;
-    let callee = node.expr.callee;
-    while (callee.kind === 'template') callee = callee.target;
-    if (callee.kind === 'member') return node.depth > 0 || !VOID_METHODS.has(callee.name.name);
-    if (callee.kind !== 'name') return true;
-    if (this.#evaluator.rules.builtin([callee.name]) !== undefined) return true;
-    const found = this.#evaluator.find(callee.name, callee.span.start, env);
-    if (found === null) return false;
-    const { kind } = found.declarations[0]!;
-    return kind !== 'macro' && kind !== 'function';
-  }
-
   siteAt(offset: number): Site | null {
     return this.sitesAt(offset)[0] ?? null;
   }
@@ -193,7 +176,8 @@ export class Model implements DocumentModel {
       if (offset < placed.start || offset > fileEnd(placed)) continue;
       const nodes = nodesAt(placed.unit, toUnitOffset(placed, offset), side).filter(
         (node, i, all) =>
-          !this.#isNamespace(node, all[i + 1], memo.env) && (i === 0 || this.#mayHoldLayout(node, memo.env)),
+          !this.#isNamespace(node, all[i + 1], memo.env) &&
+          (i === 0 || mayHoldLayout(this.#evaluator, node, memo.env)),
       );
       // The parts of layout text speak the notation too.
       const dialect = nodes.at(-1)?.kind === 'notation' ? 'notation' : this.dialect;
@@ -214,7 +198,7 @@ export class Model implements DocumentModel {
     return this.#evaluator.result(node.expr, env).value instanceof QualifiedName;
   }
 
-  evaluate(site: Site, where: 'shown' | 'template' = 'shown'): SiteEvaluation {
+  evaluate(site: Site, where: 'view' | 'shown' | 'template' = 'shown'): SiteEvaluation {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { node, memo } = site;
     if (isText(node)) {
@@ -226,30 +210,45 @@ export class Model implements DocumentModel {
     }
     const ofTemplate = this.#instantiations.ofTemplate(memo, node.start);
     const shown = this.#instantiations.withChoices(memo, node.start, ofTemplate);
-    if (shown.length === 1) {
-      const [only] = shown as readonly [ShownInstantiation];
-      const there = this.#values.within(node, only.env, only, only.evaluator);
-      if (!(there.value instanceof Unknown)) return there;
-      // An argument that is not worked out must not hide what holds for every argument.
-      const general = this.#values.within(node, memo.env, null);
-      return isFailure(general.value) || general.value instanceof Unknown ? there : general;
-    }
+    if (shown.length === 1) return this.#inOne(node, memo, shown[0]!);
     const generic = this.#generally(node, memo, ofTemplate);
     if (shown.length === 0 || isFullyKnown(generic.value)) return generic;
     // Of more than are looked at, others may have another value.
-    const common = where === 'shown' && shown.length < MAXIMUM_FOUND ? this.#values.inAll(node, shown) : null;
+    const chosen = where === 'view' ? this.#instantiations.chosen(memo, node.start, shown) : [];
+    const ordered = chosen.length === 0 ? shown : [...new Set([...chosen, ...shown])];
+    const isAll = where !== 'template' && shown.length < MAXIMUM_FOUND;
+    const common = isAll ? this.#values.inAll(node, ordered) : null;
     if (common !== null) return common;
+    const one = chosen.length === 1 ? chosen[0]! : null;
     // Hints and most rules do not ask for them.
     let instances: readonly Instance[] | null = null;
-    const work = () => this.#instances(memo, node, shown);
-    return {
-      ...generic,
-      instanceValues: () => this.#values.eachValue(node, shown),
+    const work = (): readonly Instance[] =>
+      chosen.length === 0
+        ? this.#instances(memo, node, shown)
+        : instancesOf(this.#values.valuesIn(node, one === null ? chosen : ordered));
+    const told = {
       get instances() {
         instances ??= work();
         return instances;
       },
     };
+    if (one !== null) return { ...this.#inOne(node, memo, one), chosen: told };
+    return {
+      ...generic,
+      instanceValues: () => this.#values.eachValue(node, chosen.length === 0 ? shown : chosen),
+      get instances() {
+        return told.instances;
+      },
+    };
+  }
+
+  /** The value in one instantiation. */
+  #inOne(node: CodeNode, memo: UnitMemo, only: ShownInstantiation): SiteEvaluation {
+    const there = this.#values.within(node, only.env, only, only.evaluator);
+    if (!(there.value instanceof Unknown)) return there;
+    // An argument that is not worked out must not hide what holds for every argument.
+    const general = this.#values.within(node, memo.env, null);
+    return isFailure(general.value) || general.value instanceof Unknown ? there : general;
   }
 
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
@@ -259,7 +258,9 @@ export class Model implements DocumentModel {
     const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(node) || shown.length === 0 || isFullyKnown(general.evaluation.value)) return [general];
+    if (isText(node) || shown.length === 0) return [general];
+    const { value } = general.evaluation;
+    if (isFullyKnown(value) && !hasOpenRoom(value)) return [general];
     if (this.#instantiations.at(memo, node.start).length === 1) return [general];
     const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({
@@ -283,11 +284,13 @@ export class Model implements DocumentModel {
     );
   }
 
-  missing(site: Site, where: 'shown' | 'template' = 'shown'): readonly Missing[] {
+  missing(site: Site, where: 'view' | 'shown' | 'template' = 'shown'): readonly Missing[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
     const { node, memo } = site;
     if (isText(node)) return missingAt(this.#notation, node, memo.env);
-    const shown = where === 'template' ? [] : this.#instantiations.at(memo, node.start);
+    const all = where === 'template' ? [] : this.#instantiations.at(memo, node.start);
+    const chosen = where === 'view' ? this.#instantiations.chosen(memo, node.start, all) : [];
+    const shown = chosen.length === 0 ? all : chosen;
     // In a template that is instantiated its parameters are not what is missing, unless it is that they differ.
     const isOne = shown.length === 1 || (shown.length > 1 && this.#values.inAll(node, shown) !== null);
     const open = isOne

@@ -4,9 +4,10 @@ import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
 import type { Result } from '../../evaluate/model/environment.ts';
-import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
+import { isHardwareValue } from '../../hardware/value.ts';
 import { PLAIN, styleOf, valueText } from '../../render/text/text.ts';
 import { cutAt } from '../values/truncate.ts';
 import { operationKind } from '../values/verdicts.ts';
@@ -67,7 +68,10 @@ export function violationText(
   // Beside a layout a number says little.
   const isAboutKinds = code === 'wrong-kind';
   const telling = !isAboutKinds && values.some(({ value }) => typeof value === 'object' && !isInt(value));
+  const isOfTensors = values.some(({ value }) => value instanceof Tensor);
   const named = values.flatMap(({ written, value, role }) => {
+    // Which tiling it was is said by the tensors that it gave.
+    if (isOfTensors && isHardwareValue(value)) return [];
     if (isFailure(value) || value instanceof Unknown || typeof value === 'string') return [];
     if (!saysSides && telling && isInt(value)) return [];
     const side = saysSides ? role : undefined;

@@ -1,5 +1,6 @@
 // What may give a variable another value than the one that it begins with. What is not understood may.
 
+import type { Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { escaped } from './code.ts';
 
@@ -8,7 +9,7 @@ type LeavesArguments = (callee: string, at: number) => boolean;
 
 /** Words before a parenthesis that is no call's, and functions that take integers by value. */
 const HARMLESS: ReadonlySet<string> = new Set(
-  'if while for switch return sizeof case min max int unsigned long short size_t assert __builtin_assume __assume Int make_coord make_shape make_stride make_tuple printf'.split(
+  'if while for switch return sizeof case min max int unsigned long short size_t assert __builtin_assume __assume Int make_coord make_shape make_stride make_tuple make_layout local_tile local_partition composition size get ceil_div printf'.split(
     ' ',
   ),
 );
@@ -42,39 +43,66 @@ function isLeft(code: string, start: number, end: number, leaves: LeavesArgument
   return HARMLESS.has(callee.replace(/^.*::/, '')) || leaves(callee, open - word.length);
 }
 
-function changesInCpp(code: string, name: string, leaves: LeavesArguments, from: number): boolean {
-  // A reference to it, a lambda that takes all by reference, a stream that reads it.
+/** A reference to a variable, or its address: by what it may be changed from then on without its name. */
+function isReferredTo(code: string, name: string): boolean {
   const n = escaped(name);
-  const bound = `&{1,2}\\s*\\w+\\s*(?:=|\\(|\\{)\\s*\\(*\\s*${n}\\b|\\[\\s*&|\\bcin\\b`;
-  const stepped = `(?:\\+\\+|--)\\s*\\(*\\s*${n}\\b`;
-  if (new RegExp(`${bound}|${stepped}`).test(code.slice(from))) return true;
-  for (const { index } of code.slice(from).matchAll(new RegExp(`(?<![\\w.])${n}(?!\\w)`, 'g'))) {
-    const [start, end] = [from + index, from + index + name.length];
-    if (ASSIGNED.test(code.slice(end))) return true;
-    const before = code.slice(0, start).trimEnd();
-    // Its address: an operand before the sign would make it a mask.
-    if (before.endsWith('&') && !/[\w)\]]\s*&$/.test(before) && !before.endsWith('&&')) return true;
-    const isBare = /[({[,]$/.test(before) && /^\s*[,)\]}]/.test(code.slice(end));
-    if (isBare && !isLeft(code, start, end, leaves)) return true;
-  }
-  return false;
+  const bound = new RegExp(`&{1,2}\\s*\\w+\\s*(?:=|\\(|\\{)\\s*\\(*\\s*${n}\\b`);
+  return bound.test(code) || occurrences(code, name).some(({ start }) => isAddressed(code.slice(0, start)));
+}
+
+/** Its address is taken: an operand before the sign would make it a mask. */
+function isAddressed(before: string): boolean {
+  const text = before.trimEnd();
+  return text.endsWith('&') && !/[\w)\]]\s*&$/.test(text) && !text.endsWith('&&');
+}
+
+const occurrences = (code: string, name: string): readonly Span[] =>
+  [...code.matchAll(new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g'))].map(({ index }) => ({
+    start: index,
+    end: index + name.length,
+  }));
+
+function isAssigned(code: string, name: string): boolean {
+  const stepped = new RegExp(`(?:\\+\\+|--)\\s*\\(*\\s*${escaped(name)}\\b`);
+  return stepped.test(code) || occurrences(code, name).some(({ end }) => ASSIGNED.test(code.slice(end)));
+}
+
+/** A lambda that takes all by reference. */
+const CAPTURES_ALL = /\[\s*&/;
+
+function changesInCpp(code: string, name: string, leaves: LeavesArguments, from: number): boolean {
+  const behind = code.slice(from);
+  // A stream may read it.
+  if (CAPTURES_ALL.test(behind) || /\bcin\b/.test(behind)) return true;
+  if (isAssigned(behind, name) || isReferredTo(behind, name)) return true;
+  return occurrences(behind, name).some((at) => {
+    const [start, end] = [from + at.start, from + at.end];
+    const isBare = /[({[,]$/.test(code.slice(0, start).trimEnd()) && /^\s*[,)\]}]/.test(code.slice(end));
+    return isBare && !isLeft(code, start, end, leaves);
+  });
+}
+
+/**
+ * Whether a variable of C++ can be changed by other names than its own, as references to it, or by what is called: it is
+ * none of the code's own, or what stands before an offset has made such a name.
+ */
+export function isShared(code: string, name: string, at: number): boolean {
+  const before = code.slice(0, at);
+  const n = escaped(name);
+  const isOwn = new RegExp(
+    `(?<!\\b(?:return|case|goto|else|in))(?:\\b[A-Za-z_]\\w*|[>*\\]])\\s+${n}\\s*[,;)=({[]`,
+  ).test(before);
+  if (!isOwn || isReferredTo(before, name)) return true;
+  return CAPTURES_ALL.test(before) && isAssigned(before, name);
 }
 
 /** Integers of Python are handed over as they are; names are bound again in many ways. */
 function changesInPython(code: string, name: string): boolean {
   const n = `(?<![\\w.])${escaped(name)}(?!\\w)`;
-  const target = `^\\s*\\[?[^=\\n()[\\]]*${n}[^=<>!\\n([]*(?:<<|>>)?=(?!=)`;
+  const target = `(?:^|[:;])[ \\t]*[[(]*[^=\\n()[\\]:;]*${n}[^=<>!\\n([;]*(?:<<|>>)?=(?!=)`;
   const loop = `\\bfor\\b[^:\\n]*?${n}[^:\\n]*?\\bin\\b`;
   const other = `\\b(?:as|global|nonlocal|del|import)\\s+[\\w \\t,.(]*${n}|\\b(?:def|class)\\s+${n}|${n}\\s*:=`;
   return new RegExp(`${target}|${loop}|${other}`, 'm').test(code);
-}
-
-/** Macros of the file whose text changes a variable: they need not be given it. */
-function changingMacros(text: string, name: string): readonly string[] {
-  const defined = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)/gm;
-  return [...text.matchAll(defined)].flatMap(([, macro, body = '']) =>
-    changesInCpp(body, name, () => false, 0) ? [macro!] : [],
-  );
 }
 
 interface Stretch {
@@ -83,16 +111,30 @@ interface Stretch {
   readonly end: number;
 }
 
-/** Whether a variable may be changed in a stretch of code, which has neither comments nor strings; `file` is all of it. */
+/** What is around a stretch of code and may change a variable in it. */
+interface Around {
+  /** The texts that a name is replaced with, where it is a macro's. */
+  macros(name: string): readonly string[];
+  readonly leaves: LeavesArguments;
+}
+
+/** `NEXT;`, `NEXT();` */
+const BARE_MACRO = /(?<=[;{})]\s*)([A-Z_][A-Z0-9_]*)\s*(?:\(\s*\))?\s*;/g;
+
+/** Whether a variable may be changed in a stretch of code, which has neither comments nor strings. */
 export function mayChange(
   { code, start, end }: Stretch,
   name: string,
   host: Host,
-  file: string,
-  leaves: LeavesArguments,
+  { macros, leaves }: Around,
 ): boolean {
-  if (host === 'python') return changesInPython(code.slice(start, end), name);
+  const stretch = code.slice(start, end);
+  if (host === 'python') return changesInPython(stretch, name);
   if (changesInCpp(code.slice(0, end), name, leaves, start)) return true;
-  const macros = changingMacros(file, name);
-  return macros.some((macro) => new RegExp(`\\b${macro}\\b`).test(code.slice(start, end)));
+  // Macros need not be given what they change; one that nobody defines may change anything.
+  const words = new Set(stretch.match(/\b[A-Za-z_]\w*/g));
+  return (
+    [...words].some((word) => macros(word).some((body) => changesInCpp(body, name, () => false, 0))) ||
+    [...stretch.matchAll(BARE_MACRO)].some(([, word]) => macros(word!).length === 0)
+  );
 }

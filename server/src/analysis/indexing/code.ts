@@ -6,8 +6,40 @@ import { HOST_TOKENS, type Host } from '../../frontends/common/host-tokens.ts';
 export const codeOf = (text: string, host: Host): string =>
   text.replace(HOST_TOKENS[host], (token) => (/^\d/.test(token) ? token : token.replace(/[^\n]/g, ' ')));
 
-/** Where the statement or block that begins at an offset ends, in C++. */
-export function statementEnd(code: string, from: number): number {
+/** Where the bracket that opens at an offset closes; -1 where none does. */
+export function closing(code: string, open: number): number {
+  let depth = 0;
+  for (let at = open; at < code.length; at++) {
+    if ('([{'.includes(code[at]!)) depth++;
+    else if (')]}'.includes(code[at]!) && --depth === 0) return at;
+  }
+  return -1;
+}
+
+const HEAD = /\s*(?:(if)\b(?:\s+constexpr\b)?|(do)\b|(?:for|while|switch)\b)\s*/y;
+const ELSE = /\s*else\b/y;
+
+/** Where the statement or block that begins at an offset ends, in C++; an `if` ends with its `else`. */
+export function statementEnd(code: string, start: number): number {
+  for (let from = start; ; ) {
+    HEAD.lastIndex = from;
+    const head = HEAD.exec(code);
+    if (head === null) return plainEnd(code, from);
+    const behind = from + head[0].length;
+    if (head[2] !== undefined) return plainEnd(code, statementEnd(code, behind));
+    const close = code[behind] === '(' ? closing(code, behind) : -1;
+    if (close < 0) return plainEnd(code, from);
+    from = close + 1;
+    if (head[1] === undefined) continue;
+    const then = statementEnd(code, from);
+    ELSE.lastIndex = then;
+    if (!ELSE.test(code)) return then;
+    from = ELSE.lastIndex;
+  }
+}
+
+/** The same of what is a block, or ends with a semicolon. */
+function plainEnd(code: string, from: number): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {
     const c = code[at]!;

@@ -1,6 +1,7 @@
 // The index expression or table at a place of a file, with the layout that it computes.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { intText } from '../../algebra/integer/known.ts';
 import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import type { LinearLayout } from '../../algebra/linear/layout.ts';
 import { isRecovered, type Recovered, recoverLayout } from '../../algebra/recover/recover.ts';
@@ -15,7 +16,8 @@ import { isTable, readTable } from '../../frontends/indexing/table.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
 import type { GivenParameter } from '../values/model.ts';
-import { type KnownRange, Ranges } from './ranges.ts';
+import type { KnownRange } from './known-range.ts';
+import { Ranges } from './ranges.ts';
 
 export interface IndexAt {
   readonly span: Span;
@@ -84,8 +86,11 @@ function ofExpression(ranges: Ranges, e: Expr | null, span: Span): IndexAt | nul
   for (const { name, span: within } of namesIn(e)) {
     const at = span.start + within.start;
     const range = ranges.rangeOf(name, at);
-    if (range !== null) known.push(range);
-    else {
+    if (range !== null) {
+      // A size that has no name of its own is none that a layout could be written with.
+      if (typeof range.extent !== 'number' && !/^\w+$/.test(intText(range.extent))) return null;
+      known.push(range);
+    } else {
       const value = ranges.constantOf(name, at);
       if (value !== null) constants.set(name, value);
       else if (!ranges.isFixed(name)) return null;

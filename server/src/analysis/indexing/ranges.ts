@@ -3,26 +3,24 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { type Int, knownValue } from '../../algebra/integer/integer.ts';
+import { termOf } from '../../algebra/integer/known.ts';
 import { dynamicSymbol } from '../../algebra/integer/operations.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
 import { type IndexVariable, indexFunction, namesIn } from '../../evaluate/indexing/function.ts';
-import { type IndexRange, tableOver } from '../../evaluate/indexing/layout.ts';
+import { tableOver } from '../../evaluate/indexing/layout.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
 import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
-import type { GivenParameter } from '../values/model.ts';
-import { mayChange } from './changes.ts';
+import type { GivenParameter, SiteEvaluation } from '../values/model.ts';
+import { isShared, mayChange } from './changes.ts';
 import { blockEnd, codeOf, escaped, indentedEnd, statementEnd } from './code.ts';
 import { boundsStated } from './conditions.ts';
-
-export interface KnownRange extends IndexRange {
-  /** `loop`, `__launch_bounds__`: by what it is known. */
-  readonly by: string;
-}
+import { type KnownRange, loopRange, rangeFrom } from './known-range.ts';
+import { declarationAround, placeOf } from './place.ts';
 
 /** How many points of an initialiser are looked at. */
 const BUDGET = 2 ** 14;
@@ -32,6 +30,8 @@ const MAXIMUM_DEPTH = 4;
 const INTEGER =
   '(?:const\\s+|constexpr\\s+|unsigned\\s+)*(?:int|unsigned|auto|long|short|size_t|u?int(?:32|64)_t)(?:\\s+const)?';
 
+const DEFINITION = /^[ \t]*#[ \t]*define[ \t]+(\w+)((?:\\\r?\n|[^\n])*)/gm;
+
 export class Ranges {
   private readonly document: OpenDocument;
   private readonly host: Host;
@@ -39,6 +39,11 @@ export class Ranges {
   readonly code: string;
   /** The same with attributes. */
   private readonly written: string;
+
+  /** Where names stand that are spoken of at another place. */
+  readonly standing = new Map<string, number>();
+
+  private defined: ReadonlyMap<string, readonly string[]> | null = null;
 
   /** Names that have the value that a comment assumes, as far as they were asked for. */
   readonly assumed = new Map<string, GivenParameter>();
@@ -58,18 +63,46 @@ export class Ranges {
 
   /** The integer that a name stands for at a place; null where it has no value, or several. */
   constantOf(name: string, at: number): number | null {
+    const value = this.integerAt({ start: at, end: at + name.length }, at + name.length - 1);
+    return value === null ? null : (knownValue(value) ?? null);
+  }
+
+  /** The integer that an expression evaluates to, by its place; null where it has no value, or several. */
+  private integerAt({ start, end }: Span, inside = start): Int | null {
     const { model, text } = this.document;
-    const last = at + name.length - 1;
-    const site = model.sitesAt(last).find(({ span }) => text.slice(span.start, span.end) === name);
+    const source = text.slice(start, end);
+    const site = model.sitesAt(inside).find(({ span }) => text.slice(span.start, span.end) === source);
     if (site === undefined) return null;
     const { value, parameters, instances } = model.evaluate(site);
     if (isFailure(value) || !isInt(value) || instances !== undefined) return null;
-    const isTaken = this.isAssuming && parameters.every(({ source }) => source === 'assumed here');
+    const isTaken = this.isAssuming && parameters.every(({ source: by }) => by === 'assumed here');
     if (parameters.length > 0 && !isTaken) return null;
-    const number = knownValue(value as Int);
-    if (number === undefined) return null;
     for (const parameter of parameters) this.assumed.set(parameter.name, parameter);
-    return number;
+    return value as Int;
+  }
+
+  /** What a name stands for at a place, in the template itself where it stands in one. */
+  evaluated(name: string, at: number): SiteEvaluation | null {
+    const { model, text } = this.document;
+    const place = this.standing.get(name) ?? placeOf(this.code, name, at);
+    const site = model
+      .sitesAt(place + name.length - 1)
+      .find(({ span }) => text.slice(span.start, span.end) === name);
+    return site === undefined ? null : model.evaluate(site, 'template');
+  }
+
+  /** Whether a variable has at one place the value that it has at an earlier one, and there is no other one of its name. */
+  isKept(name: string, from: number, at: number): boolean {
+    const between = this.code.slice(from, at);
+    // A lambda has names of its own, and runs later.
+    if (/\[[^[\]]*\]\s*(?:\([^()]*\)\s*)?[^;{}()]*\{|\blambda\b|\bdef\b/.test(between)) return false;
+    const n = escaped(name);
+    if (this.host === 'cpp' && new RegExp(`[\\w>&*\\]]\\s+[&*]*${n}\\s*[=;,){[(:]`).test(between))
+      return false;
+    if (this.host === 'cpp' && isShared(this.code, name, at)) return false;
+    if (!/\b(?:for|while|do)\b/.test(between)) return !this.mayChange(name, from, at);
+    // What a loop changes behind the place is changed when it comes there again.
+    return !this.mayChange(name, from, this.host === 'cpp' ? blockEnd(this.code, from) : this.code.length);
   }
 
   /** The range of a variable at a place; null where the code does not say it. */
@@ -98,8 +131,9 @@ export class Ranges {
     const n = escaped(name);
     const head = `\\bfor\\s*\\(\\s*${INTEGER}\\s+${n}\\s*=\\s*([^;]+);\\s*${n}\\s*(<=?|!=)\\s*([^;]+);\\s*(?:\\+\\+\\s*${n}|${n}\\s*\\+\\+|${n}\\s*\\+=\\s*([^();]+))\\s*\\)`;
     const declared = `\\b${INTEGER}\\s+${n}\\s*=\\s*([^;]+);`;
+    const others = `,\\s*${n}\\s*=(?!=)|\\bauto\\s*&{0,2}\\s*\\[[^\\]]*\\b${n}\\b[^\\]]*\\]`;
     const any = new RegExp(
-      `${head}|${declared}|(?:\\b[A-Za-z_]\\w*\\s+|\\b${INTEGER}\\s*[&*]+\\s*)${n}\\s*(?=[,;)=(\\[{:])`,
+      `${head}|${declared}|(?:\\b[A-Za-z_]\\w*\\s+|\\b${INTEGER}\\s*[&*]+\\s*|>\\s+(?=\\w+\\s*[={(]))${n}\\s*(?=[,;)=(\\[{:])|${others}`,
       'dg',
     );
     const nearest = [...this.code.slice(0, at).matchAll(any)]
@@ -130,7 +164,7 @@ export class Ranges {
 
   private inPython(name: string, at: number, depth: number): KnownRange | null {
     const n = escaped(name);
-    const loop = `^([ \\t]*)for\\s+${n}\\s+in\\s+(?:tl\\.)?(?:static_)?range\\(([^()]*)\\)\\s*:`;
+    const loop = `^([ \\t]*)for\\s+${n}\\s+in\\s+(?:(?:tl|cutlass)\\.)?(?:static_range|range_constexpr|range)\\(([^()]*)\\)\\s*:`;
     const any = new RegExp(`${loop}|^([ \\t]*)${n}\\s*(?::\\s*[\\w.]+\\s*)?=(?!=)\\s*(.+)$`, 'dgm');
     const matches = [...this.code.slice(0, at).matchAll(any)].filter((match) => at <= this.pythonEnd(match));
     const nearest = matches.at(-1);
@@ -154,7 +188,8 @@ export class Ranges {
 
   /** `range(n)`, `range(a, b)`, `range(a, b, s)`. */
   private counted(name: string, args: string, at: number, by: string): KnownRange | null {
-    const parts = args.split(',');
+    // Keywords say how the loop is compiled.
+    const parts = args.split(',').filter((part, k) => k === 0 || !/^\s*\w+\s*=/.test(part));
     let from = at;
     const bounds = parts.map((part) => {
       const bound = this.boundIn(part, from);
@@ -172,18 +207,22 @@ export class Ranges {
 
   /** `assert(i < 8)`, `if 0 <= i < 8:`, `tl.assume(i < N)`: of several bounds the one that is nearest and can be told. */
   private asserted(name: string, at: number): KnownRange | null {
-    for (const { start, end, isIncluded, by, from, to } of boundsStated(this.code, this.host, name, at)) {
+    for (const stated of boundsStated(this.code, this.host, name, at)) {
+      const { start, end, isIncluded, by, from, to, mayBeNegative } = stated;
       if (this.mayChange(name, from, to)) return null;
+      if (this.host === 'cpp' && isShared(this.code, name, from)) return null;
       const bound = this.boundIn(this.code.slice(start, end), start);
-      if (typeof bound === 'number') return rangeFrom(name, 0, isIncluded ? bound + 1 : bound, 1, by);
-      if (bound !== null && !isIncluded) return rangeFrom(name, 0, bound, 1, by);
+      const high = typeof bound === 'number' && isIncluded ? bound + 1 : bound;
+      if (high === null || (typeof high !== 'number' && isIncluded)) continue;
+      const range = rangeFrom(name, 0, high, 1, by);
+      return range === null ? null : { ...range, mayBeNegative };
     }
     return null;
   }
 
   /** Layouts and tensors are called with integers, and leave them as they are. */
   private mayChange(name: string, start: number, end: number): boolean {
-    const { model, text } = this.document;
+    const { model, text, imports } = this.document;
     const leaves = (callee: string, at: number): boolean =>
       model.sitesAt(at).some((site) => {
         const called = model.callee(site)?.site;
@@ -191,7 +230,23 @@ export class Ranges {
         const { value } = model.evaluate(called);
         return value instanceof Layout || value instanceof ComposedLayout || value instanceof Tensor;
       });
-    return mayChange({ code: this.code, start, end }, name, this.host, text, leaves);
+    const macros = (word: string): readonly string[] => [
+      ...(this.macros.get(word) ?? []),
+      ...(imports?.declarationsNamed(word) ?? []).flatMap(({ declaration: { macro } }) =>
+        macro === undefined ? [] : [macro.replacement],
+      ),
+    ];
+    return mayChange({ code: this.code, start, end }, name, this.host, { macros, leaves });
+  }
+
+  /** The replacements of the macros of the file. */
+  private get macros(): ReadonlyMap<string, readonly string[]> {
+    if (this.defined !== null) return this.defined;
+    const defined = new Map<string, string[]>();
+    for (const [, name, body = ''] of this.document.text.matchAll(DEFINITION))
+      defined.set(name!, [...(defined.get(name!) ?? []), body]);
+    this.defined = defined;
+    return defined;
   }
 
   /** A variable that begins with an expression takes its values, where they are 0, 1, … without a gap. */
@@ -215,8 +270,10 @@ export class Ranges {
     const e = this.read(source);
     if (e === null) return null;
     const variables: IndexVariable[] = [];
+    const placed = (used: string): number =>
+      (depth === 0 ? this.standing.get(used) : undefined) ?? placeOf(this.code, used, at);
     for (const { name: used } of namesIn(e)) {
-      const place = placeOf(this.code, used, at);
+      const place = placed(used);
       if (this.constantOf(used, place) !== null) continue;
       const range = this.rangeOf(used, at, depth);
       if (range === null || typeof range.extent !== 'number') return null;
@@ -224,9 +281,7 @@ export class Ranges {
     }
     const size = variables.reduce((n, { extent }) => n * extent, 1);
     if (variables.length === 0 || size > BUDGET) return null;
-    const f = this.orNull(() =>
-      indexFunction(e, variables, (used) => this.constantOf(used, placeOf(this.code, used, at))),
-    );
+    const f = this.orNull(() => indexFunction(e, variables, (used) => this.constantOf(used, placed(used))));
     const table = f === null ? null : tableOver(f, variables);
     return table === null || isFailure(table) ? null : new Set(table);
   }
@@ -250,7 +305,7 @@ export class Ranges {
     return !new RegExp(declared, 'm').test(this.code) && !this.mayChange(name, 0, this.code.length);
   }
 
-  private read(source: string): Expr | null {
+  read(source: string): Expr | null {
     try {
       return readIndexExpression(source, this.host);
     } catch (thrown) {
@@ -272,44 +327,14 @@ export class Ranges {
     );
   }
 
-  /** A bound of a loop: a number, or a name for a size. */
+  /** A bound of a loop: a number, a name for a size, or what an expression such as `size<0>(T)` evaluates to. */
   private boundIn(source: string, at: number): Int | null {
     const number = this.numberIn(at, at + source.length);
     if (number !== null) return number;
     const name = source.trim();
-    return /^[A-Za-z_]\w*$/.test(name) && this.isFixed(name) ? dynamicSymbol(name) : null;
+    if (/^[A-Za-z_]\w*$/.test(name)) return this.isFixed(name) ? dynamicSymbol(name) : null;
+    const start = at + (source.length - source.trimStart().length);
+    const value = this.integerAt({ start, end: start + name.length });
+    return value === null || termOf(value) === null ? null : (knownValue(value) ?? value);
   }
-}
-
-/** The declaration of a file, function or statement of a module, around an offset. */
-function declarationAround({ module, text }: OpenDocument, offset: number): Span {
-  let [start, end] = [0, text.length];
-  for (const unit of module.units) {
-    if (unit.start <= offset) start = Math.max(start, unit.start);
-    else end = Math.min(end, unit.start);
-  }
-  // What stands before the first word that is read, as attributes do, belongs to it.
-  const before = Math.max(text.lastIndexOf('}', start - 1), text.lastIndexOf(';', start - 1));
-  return { start: start === 0 ? 0 : before + 1, end };
-}
-
-/** Where a name first stands, from an offset on. */
-const placeOf = (code: string, name: string, from: number): number => {
-  const match = new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g');
-  match.lastIndex = from;
-  return match.exec(code)?.index ?? from;
-};
-
-/** `i <= M` has one more than M, which is no name; `i != 8` ends where a step meets it. */
-function loopRange(name: string, low: number, relation: string, high: Int, step: number): KnownRange | null {
-  if (typeof high !== 'number') return relation === '<=' ? null : rangeFrom(name, low, high, step, 'loop');
-  if (relation === '!=' && (high - low) % step !== 0) return null;
-  return rangeFrom(name, low, relation === '<=' ? high + 1 : high, step, 'loop');
-}
-
-function rangeFrom(name: string, low: number, high: Int, step: number, by: string): KnownRange | null {
-  if (typeof high !== 'number')
-    return low === 0 && step === 1 ? { name, first: 0, step, extent: high, by } : null;
-  const extent = Math.ceil((high - low) / step);
-  return low >= 0 && step > 0 && extent > 0 ? { name, first: low, step, extent, by } : null;
 }

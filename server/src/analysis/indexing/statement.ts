@@ -3,6 +3,7 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
+import { closing } from './code.ts';
 
 export interface Statement extends Span {
   /** Whether other statements may stand in front of it, where it begins. */
@@ -17,16 +18,6 @@ function opening(code: string, close: number): number {
   for (let at = close; at >= 0; at--) {
     if (')]}'.includes(code[at]!)) depth++;
     else if ('([{'.includes(code[at]!) && --depth === 0) return at;
-  }
-  return -1;
-}
-
-/** Where the bracket that opens at an offset closes; -1 where none does. */
-function closing(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if ('([{'.includes(code[at]!)) depth++;
-    else if (')]}'.includes(code[at]!) && --depth === 0) return at;
   }
   return -1;
 }
@@ -95,6 +86,35 @@ function cppStatement(code: string, { start, end }: Span): Statement | null {
 const PYTHON_HEAD = /^(?:elif|else|except|finally|case|def|class|async|with|import|from|for|while)\b|^@/;
 const PYTHON_OPTIONAL = /^[A-Za-z_][\w.]*\s*[[(]/;
 
+/** Whether nothing is assigned to but elements, each alone: `T[i], y = …` binds y. */
+function bindsNothing(text: string): boolean {
+  let [from, depth] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const c = text[at]!;
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (depth > 0) continue;
+    else if (c === ',' && isAssignment(text.slice(at))) return false;
+    else if (c === '=' && text[at + 1] === '=') at++;
+    else if (c === '=' && !/[<>!]/.test(text[at - 1] ?? '')) {
+      if (!PYTHON_OPTIONAL.test(text.slice(from, at).trim())) return false;
+      from = at + 1;
+    }
+  }
+  return true;
+}
+
+/** Whether a `=` follows that is no keyword's. */
+function isAssignment(text: string): boolean {
+  let depth = 0;
+  for (const { 0: c } of text.matchAll(/[<>=!]=|[([{)\]}=]/g)) {
+    if ('([{'.includes(c)) depth++;
+    else if (')]}'.includes(c)) depth--;
+    else if (c === '=' && depth === 0) return true;
+  }
+  return false;
+}
+
 function pythonStatement(code: string, { start, end }: Span): Statement | null {
   let [from, depth] = [0, 0];
   for (let at = 0; at < start; at++) {
@@ -114,7 +134,7 @@ function pythonStatement(code: string, { start, end }: Span): Statement | null {
   const text = code.slice(from + indent, stop).trimEnd();
   if (PYTHON_HEAD.test(text)) return null;
   if (/\b(?:and|or|if|for|lambda)\b/.test(code.slice(from + indent, start).replace(/^if\b/, ''))) return null;
-  const isOptional = PYTHON_OPTIONAL.test(text) && !/[;:]\s|[;:]$/.test(text);
+  const isOptional = PYTHON_OPTIONAL.test(text) && !/[;:]\s|[;:]$|:=/.test(text) && bindsNothing(text);
   return { start: from + indent, end: from + indent + text.length, isInBlock: true, isOptional };
 }
 

@@ -2,8 +2,11 @@ import { coordinateText } from '../../algebra/admissibility/composition.ts';
 import type { OverTiling } from '../../algebra/admissibility/divide.ts';
 import { isStatic } from '../../algebra/integer/integer.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../render/text/text.ts';
+import { tilingVerdict } from '../values/tilings.ts';
 import { argumentTexts, type OperationVerdict, operationVerdict } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>
@@ -17,16 +20,41 @@ function modesText(all: readonly OverTiling[]): string {
   return parts.join(', ');
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+/** The first coordinate that no element has. */
+function beyondText(overTiling: readonly OverTiling[]): string {
+  const first = overTiling.find(({ beyond }) => beyond !== null);
+  if (first?.beyond == null) return '';
+  const ofMode = first.mode.length === 0 ? '' : ` of mode ${first.mode.join('.')}`;
+  return `; coordinate ${coordinateText(first.beyond.coordinate)}${ofMode} is element ${first.beyond.value}`;
+}
+
+/** Code that asks for each element whether it is there. */
+const PREDICATES = /\b(?:make_(?:identity|coord)_(?:tensor|layout)|elem_less|copy_if)\b/;
+
+/** Tiles of a tensor, and what threads take of one. */
+function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
+  const verdict = tilingVerdict(evaluation);
+  if (verdict === null || verdict.overTiling.length === 0 || PREDICATES.test(text)) return [];
+  const { tensor, tiler, overTiling } = verdict;
+  const [right, left] = [tiler, tensor].map((v) => valueText(v as Value, styleOf(site.dialect)));
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `the tile ${right} does not divide ${left}: ${modesText(overTiling)}${beyondText(overTiling)}`,
+    },
+  ];
+}
+
+function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
+  const { site, evaluation } = evaluated;
   const verdict = operationVerdict(evaluation);
-  if (verdict === null || verdict.overTiling.length === 0) return [];
+  if (verdict === null) return checkTiling(evaluated, context);
+  if (verdict.overTiling.length === 0) return [];
   const { overTiling } = verdict;
   const { left, right } = argumentTexts(evaluation, site);
   const first = overTiling.find(({ beyond }) => beyond !== null);
   const at = first?.beyond ?? null;
-  const ofMode = first === undefined || first.mode.length === 0 ? '' : ` of mode ${first.mode.join('.')}`;
-  const beyond =
-    at === null ? '' : `; coordinate ${coordinateText(at.coordinate)}${ofMode} is element ${at.value}`;
+  const beyond = beyondText(overTiling);
   const isExpected = overTiling.every((over) => isRunTime(verdict, over));
   const excess = isExpected ? '; the last tiles need a predicate' : '';
   const witness =

@@ -13,7 +13,7 @@ import { hasUnknownInteger } from './unknown.ts';
 /** A value in an instantiation, with the names of the parameters that it took. */
 export interface InstanceValue {
   /** `uri`: the file that names it; null: the document itself. */
-  readonly instantiation: Instantiation & { readonly uri: string | null };
+  readonly instantiation: Instantiation & { readonly uri: string | null; readonly caller: string | null };
   readonly value: Value | Failure;
   readonly used: ReadonlySet<string>;
 }
@@ -27,6 +27,8 @@ type Arguments = Instantiation['arguments'];
 interface Entry {
   readonly each: InstanceValue;
   readonly args: Arguments;
+  /** The functions and classes that name the instantiations with that value. */
+  readonly callers: Set<string | null>;
 }
 
 /** An argument as it is written: `kBlockM = 128`; empty for what is not known, which tells nothing apart. */
@@ -77,26 +79,47 @@ function keyOf({ value }: InstanceValue): string {
   return value instanceof Violation ? value.message : value.reason;
 }
 
-/** One entry for each different value, first those that are known in full, then those in part. */
+/**
+ * One entry for each different value, in the order of the instantiations. Of those that are told alike the one that is
+ * known best counts.
+ */
 export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] {
-  const entries: Entry[] = [];
-  const told = new Set<string>();
+  const found: Entry[] = [];
+  const told = new Map<string, Entry>();
   for (const each of all.toSorted((a, b) => openness(a) - openness(b))) {
     const args = usedOf(each);
     const key = keyOf(each);
     // Where it is not known which arguments a value took, one instantiation with that value is enough.
     const which = args === each.instantiation.arguments ? key : `${argumentsKey(args)} ${key}`;
-    if (told.has(which)) continue;
-    told.add(which).add(key);
-    entries.push({ each, args });
+    const same = told.get(which);
+    if (same !== undefined) {
+      same.callers.add(each.instantiation.caller);
+      continue;
+    }
+    const entry = { each, args, callers: new Set([each.instantiation.caller]) };
+    told.set(which, entry);
+    if (!told.has(key)) told.set(key, entry);
+    found.push(entry);
   }
+  const entries = found.toSorted((a, b) => all.indexOf(a.each) - all.indexOf(b.each));
   const write = writingFor(entries);
-  const differing = entries.map(({ each, args }) => ({ each, args: differingIn(args, entries, write) }));
+  const differing = entries.map((entry) => ({ ...entry, args: differingIn(entry.args, entries, write) }));
+  const isOneCaller = new Set(all.map(({ instantiation }) => instantiation.caller)).size === 1;
   const labels = differing.map(({ args }) => labelOf(args, write));
-  return differing.map(({ each, args }, i) => {
+  return differing.map(({ each, args, callers }, i) => {
     const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);
-    return instanceOf(each, labelOf([...args, ...distinguishing(each, args, alike, write)], write));
+    const label = labelOf([...args, ...distinguishing(each, args, alike, write)], write);
+    return instanceOf(each, isOneCaller ? label : calledFrom([...callers], label));
   });
+}
+
+/** `gemm_tn · kBlockM = 128`: who names an instantiation, and what it is told by. */
+export function calledFrom(callers: readonly (string | null)[], label: string): string {
+  const named = callers.filter((caller) => caller !== null);
+  const [first, second] = named;
+  const who =
+    named.length > 2 ? `${first} and ${named.length - 1} more` : [first, second].filter(Boolean).join(', ');
+  return [who, label].filter((part) => part !== '').join(' · ');
 }
 
 /** The arguments without those that all entries have; all of them where nothing is left. */

@@ -5,7 +5,7 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { InstantiationContext } from '../../evaluate/cpp/instances/instantiation-contexts.ts';
 import { instantiationContextsAt, isComplete } from '../../evaluate/cpp/instances/instantiations.ts';
 import { ARGUMENT_SOURCE } from '../../evaluate/model/entity.ts';
-import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
+import { type Environment, type Result, scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -13,10 +13,11 @@ import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { namesOf } from '../../frontends/common/expression-parts.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
+import { lineName } from '../../syntax/text/notebook.ts';
 import type { IncludingEvaluator } from './includer-analyses.ts';
 import { shortened } from './instance-values.ts';
 import type { ShownInstantiation, SiteEvaluation } from './model.ts';
-import { agrees, givenParameters, instantiationLabel, instantiationsIn } from './parameters.ts';
+import { givenParameters, instantiationLabel, instantiationsIn, leftBy } from './parameters.ts';
 import { hasUnknownInteger } from './unknown.ts';
 
 /** The files that include the document and instantiate the template with that name. */
@@ -32,16 +33,9 @@ export function shownInstantiations(
 ): readonly ShownInstantiation[] {
   const all = allInstantiations(own, memo, template, including, text);
   if (all.length === 0) return all;
-  // What the user says about a parameter goes before what files show: the instantiations that say the same are left.
   const given = givenParameters(own, template, memo);
   if (given.size === 0) return all;
-  const agreeing = all.filter((i) => agrees(i, given));
-  // What means nothing in this file only chooses among the instantiations of others.
-  const left =
-    agreeing.length > 0 || ![...given.values()].some((g) => !g.isValue)
-      ? agreeing
-      : all.filter((i) => agrees(i, new Map([...given].filter(([, g]) => g.isValue))));
-  return left.map((i) => ({
+  return leftBy(given, all).map((i) => ({
     ...i,
     parameters: i.parameters.map((p) => ({ ...p, source: given.get(p.name)?.source ?? p.source })),
   }));
@@ -59,6 +53,7 @@ export function allInstantiations(
     ...i,
     evaluator,
     uri,
+    caller: callerOf(i),
     parameters: instanceParameters(evaluator, template, i, uri, text),
   });
   const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.memo.file.uri));
@@ -78,6 +73,12 @@ export function allInstantiations(
   });
   return different.slice(0, MAXIMUM_FOUND);
 }
+
+/** The innermost function or class with a name around the place that names an instantiation. */
+const callerOf = ({ memo, expr }: Instantiation): string | null =>
+  scopePath(memo.placed.unit.scope, expr.span.start).findLast(
+    ({ kind, name }) => (kind === 'function' || kind === 'class') && name !== null && name !== '',
+  )?.name ?? null;
 
 /** The first of each list, then the second of each, and so on: one file must not hide what others do. */
 const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
@@ -126,6 +127,7 @@ export const plainInstantiation = (evaluator: Evaluation, memo: UnitMemo): Shown
   arguments: [],
   parameters: [],
   uri: null,
+  caller: null,
   expr: { kind: 'opaque', span: { start: 0, end: 0 }, reason: 'no instantiation' },
 });
 
@@ -151,7 +153,7 @@ function instanceParameters(
 ): SiteEvaluation['parameters'] {
   const offset = fileOffset(instantiation.memo.placed, instantiation.expr.span.start);
   const file = uri?.replace(/^.*\//, '');
-  const where = file === undefined ? `line ${text.slice(0, offset).split('\n').length}` : file;
+  const where = file === undefined ? lineName(text, offset) : file;
   const label = shortened(`${template.name}${instantiationLabel(evaluator, template, instantiation)}`);
   const source = `from instantiation ${label}, ${where}`;
   return instantiation.arguments.map(({ name, value }) => ({

@@ -71,6 +71,8 @@ export interface Finding {
   /** Facts for quick fixes, such as the nearest admissible sizes. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly related?: readonly { readonly message: string; readonly span: Span }[];
+  /** Edits that mend it. */
+  readonly fixes?: readonly { readonly title: string; readonly span: Span; readonly newText: string }[];
 }
 
 /** A value with how it came about. */
@@ -83,6 +85,8 @@ export interface SiteEvaluation {
   readonly parameters: readonly GivenParameter[];
   /** Each different value in a template that is instantiated in several ways, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
+  /** Told of the value in an instantiation that the reader has chosen: the values in all, that one's first. */
+  readonly chosen?: { readonly instances: readonly Instance[] };
   /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
   readonly instanceValues?: () => Iterable<Value | Failure>;
 }
@@ -93,6 +97,8 @@ export interface Callee {
   readonly site: Site;
   /** `apply` of `G.apply(i, j)`, `[]` of `L[i, j]`; null for a plain call. */
   readonly method: string | null;
+  /** `s.T` of `s.T(i, j)`, which may be a layout itself. */
+  readonly member: Site | null;
   readonly args: readonly Site[];
 }
 
@@ -114,18 +120,30 @@ export interface Instance {
   readonly uri?: string;
 }
 
+/** A place in a document or a file beside it. */
+export interface Place {
+  /** Null: the document itself. */
+  readonly uri: string | null;
+  readonly span: Span;
+}
+
 export interface Origin {
   readonly operation: string;
+  /** Where the operation stands; null where that is not known. */
+  readonly place: Place | null;
   /** The same object as long as the operation and its arguments are the same, across edits elsewhere. */
   readonly key: object;
-  /** `span` is null for what is written in an included file. */
+  /** `span` is null for what is written in an included file. `source`: where it is declared, or else written. */
   readonly args: readonly {
     readonly text: string;
     readonly value: Value | Failure;
     readonly span: Span | null;
+    readonly source: Place | null;
   }[];
   /** Arguments of Python that are given by name. */
   readonly keywords: ReadonlyMap<string, Value>;
+  /** What a member function is called of, or what is called or indexed; null for others. */
+  readonly object: Value | null;
   /** Runs the operation again, telling its steps. */
   explain(): readonly Step[];
 }
@@ -177,6 +195,10 @@ export interface TemplateInstantiation {
   readonly span: Span;
   /** The file that it is in; null: the document itself. */
   readonly uri: string | null;
+  /** The function or class that names it; null: none does. */
+  readonly caller: string | null;
+  /** Whether what is assumed of the parameters leaves it. */
+  readonly isLeft: boolean;
 }
 
 /** An instantiation with the evaluator of the file that shows it. */
@@ -184,6 +206,8 @@ export interface ShownInstantiation extends Instantiation {
   readonly evaluator: Evaluation;
   /** The file that names it; null: the document itself. */
   readonly uri: string | null;
+  /** The function or class that names it; null: none does. */
+  readonly caller: string | null;
   /** Its arguments, as they are told with a value. */
   readonly parameters: readonly GivenParameter[];
 }
@@ -211,9 +235,10 @@ export interface DocumentModel {
   callee(site: Site): Callee | null;
   /**
    * The value of a site. In a template that all instantiations give the same value, it is that one; whoever asks about
-   * all sites of a document asks for the value in the `template` itself, which takes less time.
+   * all sites of a document asks for the value in the `template` itself, which takes less time. A `view` is that of the
+   * instantiation that the reader has chosen: for what is read, not for what is found or written.
    */
-  evaluate(site: Site, where?: 'shown' | 'template'): SiteEvaluation;
+  evaluate(site: Site, where?: 'view' | 'shown' | 'template'): SiteEvaluation;
   /**
    * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
    * it from the others: `N = 4`.
@@ -227,9 +252,10 @@ export interface DocumentModel {
   templates(): readonly TemplateSite[];
   /**
    * The names that a site's value needs and nobody gives a value, in the order in which they are needed: in the
-   * instantiation that is shown, the first one without a value where there are several, or in the template itself.
+   * instantiation that is shown or chosen, the first one without a value where there are several, or in the template
+   * itself.
    */
-  missing(site: Site, where?: 'shown' | 'template'): readonly Missing[];
+  missing(site: Site, where?: 'view' | 'shown' | 'template'): readonly Missing[];
   /** What follows from the value of a site alone, worked out again when that may be another one. */
   memoised<T>(site: Site, values: SpanMemo<T>, work: () => T): T;
   /** Findings of evaluation itself (violations); the rules add theirs. Once `expired` says so: those that are there. */

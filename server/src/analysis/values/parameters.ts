@@ -25,17 +25,24 @@ export const templateAround = (ev: Evaluation, memo: UnitMemo, offset: number): 
 export const instantiationsIn = (ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] =>
   ev.withSearchBudget(() => ev.language.units.instantiations(ev, d, memo));
 
-export function templatesOf(
+interface TemplateDeclaration {
+  readonly memo: UnitMemo;
+  readonly declaration: Declaration;
+  /** Whether it stands in no class or function: of others no instantiations are listed. */
+  readonly isOutermost: boolean;
+}
+
+/** The templates of units, outer before inner. */
+export function templateDeclarations(
   ev: Evaluation,
   memos: readonly UnitMemo[],
-  find: FindInstantiations,
-): readonly TemplateSite[] {
-  const found: TemplateSite[] = [];
+): readonly TemplateDeclaration[] {
+  const found: TemplateDeclaration[] = [];
   for (const memo of memos) {
     const visit = (scope: Scope, isOutermost: boolean): void => {
-      for (const d of scope.declarations) {
-        if (d.bodyScope === null || templateParametersOf(ev, d).length === 0) continue;
-        found.push(templateSite(ev, memo, d, isOutermost ? find(memo, d) : []));
+      for (const declaration of scope.declarations) {
+        if (declaration.bodyScope === null || templateParametersOf(ev, declaration).length === 0) continue;
+        found.push({ memo, declaration, isOutermost });
       }
       for (const child of scope.children)
         visit(child, isOutermost && (child.kind === 'namespace' || child.kind === 'file'));
@@ -45,6 +52,15 @@ export function templatesOf(
   return found;
 }
 
+export const templatesOf = (
+  ev: Evaluation,
+  memos: readonly UnitMemo[],
+  find: FindInstantiations,
+): readonly TemplateSite[] =>
+  templateDeclarations(ev, memos).map(({ memo, declaration, isOutermost }) =>
+    templateSite(ev, memo, declaration, isOutermost ? find(memo, declaration) : []),
+  );
+
 function templateSite(
   ev: Evaluation,
   memo: UnitMemo,
@@ -53,6 +69,7 @@ function templateSite(
 ): TemplateSite {
   const node = (span: Span): Span => fileSpan(memo.placed, span);
   const head = Math.min(d.span.start, d.template?.span.start ?? d.span.start);
+  const left = leftBy(givenParameters(ev, d, memo), instantiations);
   return {
     name: d.name,
     span: node(d.span),
@@ -69,7 +86,10 @@ function templateSite(
           assumed: assumed === null ? assumedText(ev, p, memo.env) : argumentText(assumed),
         };
       }),
-    instantiations: instantiations.map((i) => templateInstantiation(ev, d, i)),
+    instantiations: instantiations.map((i) => ({
+      ...templateInstantiation(ev, d, i),
+      isLeft: left.includes(i),
+    })),
   };
 }
 
@@ -81,12 +101,17 @@ function kindOf(ev: Evaluation, p: Declaration, memo: UnitMemo): TemplateParamet
   return type instanceof TypeValue && type.name === 'bool' ? 'flag' : 'number';
 }
 
-function templateInstantiation(ev: Evaluation, d: Declaration, i: ShownInstantiation): TemplateInstantiation {
+function templateInstantiation(
+  ev: Evaluation,
+  d: Declaration,
+  i: ShownInstantiation,
+): Omit<TemplateInstantiation, 'isLeft'> {
   return {
     label: instantiationLabel(ev, d, i),
     arguments: i.arguments.map(({ name, value }) => ({ name, text: argumentText(value) })),
     span: fileSpan(i.memo.placed, i.expr.span),
     uri: i.uri,
+    caller: i.caller,
   };
 }
 
@@ -113,7 +138,7 @@ interface Given {
 export const sameText = (a: string, b: string): boolean => a.replace(/\s+/g, '') === b.replace(/\s+/g, '');
 
 /** Whether an instantiation is one of those that is left by what is given. */
-export const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<string, Given>): boolean =>
+const agrees = (i: Pick<Instantiation, 'arguments'>, given: ReadonlyMap<string, Given>): boolean =>
   i.arguments.every(({ name, value }) => {
     const wanted = given.get(name);
     return wanted === undefined || sameText(wanted.text, argumentText(value));
@@ -134,4 +159,17 @@ export function givenParameters(
     if (text !== null) given.set(p.name, { text, source, isValue: value !== null });
   }
   return given;
+}
+
+/** The instantiations that are left by what is given: what the user says goes before what files show. */
+export function leftBy(
+  given: ReadonlyMap<string, Given>,
+  all: readonly ShownInstantiation[],
+): readonly ShownInstantiation[] {
+  if (given.size === 0) return all;
+  const agreeing = all.filter((i) => agrees(i, given));
+  // What means nothing in this file only chooses among the instantiations of others.
+  return agreeing.length > 0 || ![...given.values()].some((g) => !g.isValue)
+    ? agreeing
+    : all.filter((i) => agrees(i, new Map([...given].filter(([, g]) => g.isValue))));
 }

@@ -72,9 +72,13 @@ export function operationVerdict({ origin, value }: SiteEvaluation): OperationVe
   return verdict;
 }
 
-/** What an operation comes down to, by its name without namespaces; null for others. */
-export const operationKind = ({ operation }: Pick<Origin, 'operation'>): OperationVerdict['kind'] | null =>
-  KINDS[operation.replace(/^.*(::|\.)/, '')] ?? null;
+/** An operation without namespaces. */
+export const operationName = ({ operation }: Pick<Origin, 'operation'>): string =>
+  operation.replace(/^.*(::|\.)/, '');
+
+/** What an operation comes down to; null for others. */
+export const operationKind = (origin: Pick<Origin, 'operation'>): OperationVerdict['kind'] | null =>
+  KINDS[operationName(origin)] ?? null;
 
 function work(origin: Origin): OperationVerdict | null {
   const kind = operationKind(origin);

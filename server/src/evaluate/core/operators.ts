@@ -6,7 +6,7 @@ import { type Entity, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Operators } from '../model/language.ts';
-import { Unknown } from '../model/value.ts';
+import { Tensor, Unknown, type Value } from '../model/value.ts';
 import { joinConditional } from '../values/join.ts';
 import { asOperand, truth } from '../values/outcome.ts';
 import { Repeated } from '../values/repeated.ts';
@@ -30,6 +30,8 @@ const DECIDES: ReadonlyMap<string, boolean> = new Map([
   ['or', true],
 ]);
 
+const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
+
 export function indexExpression(
   ev: Evaluation,
   expr: Expr & { kind: 'index' },
@@ -37,6 +39,8 @@ export function indexExpression(
 ): Entity | Failure {
   const object = ev.value(expr.object, env);
   if (object instanceof Unknown) return reasonOf(object);
+  if (expr.isAssigned === true && !(object instanceof Tensor))
+    return new Unknown('not-a-layout', 'an element is assigned here');
   const own = ev.language.operators.indexed(ev, object, expr.args, env);
   if (own !== null) return own;
   const args = expr.args.map((e) => ev.value(e, env));
@@ -44,7 +48,16 @@ export function indexExpression(
   const item = object instanceof Repeated && args.length === 1 ? object.taken(args[0]!) : null;
   if (item !== null) return item;
   const unknown = args.find((a) => a instanceof Unknown);
-  return unknown instanceof Unknown ? unknown : ev.collectSuppositions(() => ev.rules.index(object, args));
+  if (unknown instanceof Unknown) return unknown;
+  // A part of a tensor is told with its coordinate.
+  if (object instanceof Tensor)
+    return ev.run((c) => ev.rules.index(object, c.args), {
+      name: '[]',
+      args,
+      keywords: NO_KEYWORDS,
+      template: [],
+    });
+  return ev.collectSuppositions(() => ev.rules.index(object, args));
 }
 
 export function unaryExpression(

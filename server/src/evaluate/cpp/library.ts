@@ -24,6 +24,7 @@ import {
 } from '../model/value.ts';
 import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
 import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
+import { movedBy } from '../values/room.ts';
 import {
   constantBinary,
   constantUnary,
@@ -266,7 +267,8 @@ function pointerSum(operator: string, left: Value, right: Value): Value | undefi
     left instanceof Pointer ? left : operator === '+' && right instanceof Pointer ? right : null;
   if (pointer === null || (operator !== '+' && operator !== '-')) return undefined;
   if (left instanceof Pointer && right instanceof Pointer) return new Dynamic(null);
-  return new Pointer({ ...pointer.engine, offset: null }, pointer.pointee);
+  const distance = pointer === left ? right : left;
+  return new Pointer(movedBy(pointer.engine, operator === '+' ? distance : null), pointer.pointee);
 }
 
 const NULL_POINTER = new Pointer({ space: 'unknown', bits: null, element: null, offset: null });

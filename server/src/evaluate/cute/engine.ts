@@ -6,11 +6,13 @@ import { add } from '../../algebra/integer/operations.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides, isInt } from '../../algebra/layout/stride-operations.ts';
 import type { Engine } from '../model/value.ts';
+import { movedBy } from '../values/room.ts';
 
 /** The data further on by an offset: of counting tensors the coordinate, of pointers only that they moved. */
 export function movedEngine(engine: Engine, offset: Stride): Engine {
   if (offset === 0) return engine;
-  if (engine.space !== 'counting' || engine.offset === null) return { ...engine, offset: null };
+  if (engine.space !== 'counting' || engine.offset === null)
+    return movedBy(engine, isInt(offset) ? offset : null);
   try {
     return { ...engine, offset: advanced(engine.offset, offset) };
   } catch (e) {

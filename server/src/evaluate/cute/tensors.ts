@@ -16,6 +16,7 @@ import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/strid
 import { addStrides } from '../../algebra/layout/stride-operations.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { roomFor } from '../values/room.ts';
 import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
 import { movedEngine } from './engine.ts';
 import { isLayout, operate, pointedLayout } from './operations.ts';
@@ -35,11 +36,12 @@ const tagged =
   (space: Engine['space']): Builtin =>
   ({ args, template }) => {
     const type = template[0];
-    if (type instanceof Unknown) return new Pointer({ ...UNKNOWN_ENGINE, space });
-    if (type instanceof TypeValue)
-      return new Pointer({ space, bits: type.bits, element: type.name, offset: null });
     const p = args[0];
     const engine = p instanceof Pointer ? p.engine : UNKNOWN_ENGINE;
+    const { room } = engine;
+    if (type instanceof Unknown) return new Pointer({ ...UNKNOWN_ENGINE, space, room });
+    if (type instanceof TypeValue)
+      return new Pointer({ space, bits: type.bits, element: type.name, offset: null, room });
     return new Pointer({ ...engine, space });
   };
 
@@ -67,10 +69,15 @@ const makeTensor: Builtin = (call) => {
   const layout =
     only !== null && isLayout(only) ? only : operate('make_layout', { ...call, args: rest, template: [] });
   if (isFailure(layout) || layout instanceof Unknown) return layout;
-  return isLayout(layout)
-    ? new Tensor(ofWidth(engine, layout), layout)
-    : new Unknown('unsupported', 'make_tensor of such arguments is not computed');
+  if (!isLayout(layout)) return new Unknown('unsupported', 'make_tensor of such arguments is not computed');
+  return new Tensor(owning ? owned(engine, layout) : ofWidth(engine, layout), layout);
 };
+
+/** An owning tensor has as many elements as its layout needs. */
+function owned(engine: Engine, layout: AnyLayout): Engine {
+  const needed = operate('cosize', plain('cosize', [layout]));
+  return { ...engine, room: isFailure(needed) ? undefined : roomFor(needed, engine) };
+}
 
 /** C++ only takes a pointer to elements of the width that the layout was made for (pointer_flagged.hpp). */
 function ofWidth(engine: Engine, layout: AnyLayout): Engine {
@@ -153,7 +160,7 @@ function sum(a: Value, b: Value): Value | Failure {
 }
 
 /** dice(projection, x): the modes where the projection has no `_`. */
-function projected(projection: Value, x: Value): Value | Failure {
+export function projected(projection: Value, x: Value): Value | Failure {
   if (x instanceof Layout) return operate('dice', plain('dice', [projection, x]));
   return sliceOrDice(projection, x, false);
 }

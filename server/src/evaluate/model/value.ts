@@ -80,6 +80,17 @@ export interface Engine {
   readonly element: string | null;
   /** Where a counting tensor starts, or how far a slice has moved the pointer. */
   readonly offset: Int | ArithTuple | null;
+  /** What there is from the pointer to the end of its array or container, where that is known. */
+  readonly room?: Room | undefined;
+}
+
+/** So many elements of a type in memory. */
+export interface Room {
+  /** Null where it depends on what is not known. */
+  readonly elements: number | null;
+  /** Bits of the element type, where known. */
+  readonly bits: number | null;
+  readonly element: string | null;
 }
 
 /**

@@ -34,7 +34,7 @@ export const notationExpressions: Expressions = {
   underscore: (_, { isNone }) => (isNone === true ? NONE : UNDERSCORE),
   swizzle: (_, { bits, base, shift }) => makeSwizzle(bits, base, shift),
   'binary-stride': (_, { bits }) => new Binary(bits),
-  relation: (_, { text }) => relationOfText(text),
+  relation: (_, { text }) => relationOfText(text.replace(/\s+/g, ' ')),
   pointer: (_, { space, bits }) => (space === 'smem_ptr' ? new SmemPtrFlag(bits) : pointerOf(space, bits)),
   dynamic: (_, { name, divisor }) => (name === undefined ? new Dynamic(null, divisor) : dynamicSymbol(name)),
   basis,

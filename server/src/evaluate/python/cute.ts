@@ -4,6 +4,7 @@
 import { Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
+import { pythonAlgorithms } from '../cute/algorithms.ts';
 import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -24,6 +25,7 @@ import {
 import {
   allocateTensor,
   fragmentLike,
+  localPartition,
   localTile,
   makeTensor,
   offsetDomain,
@@ -172,6 +174,7 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['domain_offset(coord, tensor)', offsetDomain],
   ['recast_ptr(ptr, swizzle_?, dtype?)', recastPointer],
   ['local_tile(input, tiler, coord, proj?)', localTile],
+  ['local_partition(target, tiler, index, proj?)', localPartition],
 ];
 
 const ARCH: readonly (readonly [string, DslFunction])[] = [
@@ -285,6 +288,7 @@ export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.
 
 const CUTE: ReadonlyMap<string, Builtin> = new Map([
   ...build(FUNCTIONS),
+  ...pythonAlgorithms,
   // It takes as many tuples as it is given.
   ['tuple_cat', ({ args }) => tupleCat(args)],
 ]);

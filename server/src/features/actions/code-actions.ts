@@ -9,7 +9,8 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
-import { assumeActions } from '../assume/actions.ts';
+import { assumeActions, showActions } from '../assume/actions.ts';
+import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
@@ -25,6 +26,8 @@ import { conversionFixes, normalised, writtenOut } from './triton-actions.ts';
 
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
+
+const SHOW = `${CodeActionKind.RefactorRewrite}.layoutLens.show`;
 
 const wanted = (kind: string, only: readonly string[] | undefined): boolean =>
   only === undefined || only.some((prefix) => kind === prefix || kind.startsWith(`${prefix}.`));
@@ -60,6 +63,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       const fix = d.code === 'shape-annotation' ? annotationFix(ready, d) : null;
       return fix === null ? [] : [fix];
     }),
+    ...perFinding('fixes', (d) => fixesOf(ready, d)),
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
@@ -90,6 +94,11 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
         })),
     },
     {
+      name: 'show',
+      kinds: [SHOW],
+      offers: () => showActions(ready, params).map((action) => ({ ...action, kind: SHOW, edits: [] })),
+    },
+    {
       name: 'annotate',
       kinds: [ANNOTATE],
       offers: () => {
@@ -98,6 +107,17 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       },
     },
   ];
+}
+
+/** The edits that a rule knows, those that mend what it found. */
+function fixesOf(ready: ReadyDocument, diagnostic: Diagnostic): readonly Omit<OfferedAction, 'kind'>[] {
+  const { code: rule } = diagnostic;
+  if (typeof rule !== 'string') return [];
+  return fixesIn(diagnostic).flatMap(({ title, edit }) =>
+    holdsAfter(ready, [edit], (edited) => edited.findsLess(rule) && !edited.findsMore())
+      ? [{ title, edits: [edit], isPreferred: true }]
+      : [],
+  );
 }
 
 function ignored(

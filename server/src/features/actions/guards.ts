@@ -1,90 +1,59 @@
-// Code actions that keep an access in bounds: a guard around its statement, or an assertion before it.
+// Code actions that keep an access or a composition in bounds: a guard around its statement, or an assertion before it.
 
 import { CodeActionKind, type TextEdit } from 'vscode-languageserver';
-import { shapeOf } from '../../algebra/indexing/layout.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { type AnyLayout, ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
-import { type Bound, boundsOf } from '../../analysis/indexing/bounds.ts';
+import type { Int } from '../../algebra/integer/integer.ts';
+import { termOf } from '../../algebra/integer/known.ts';
+import { isInt } from '../../algebra/layout/kinds.ts';
+import { sameTerm } from '../../algebra/term/operations.ts';
+import { accessAt } from '../../analysis/indexing/access.ts';
 import { Ranges } from '../../analysis/indexing/ranges.ts';
 import { type Statement, statementAround } from '../../analysis/indexing/statement.ts';
-import type { DocumentModel, Site } from '../../analysis/values/model.ts';
-import { Tensor } from '../../evaluate/model/value.ts';
+import type { DocumentModel } from '../../analysis/values/model.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 import { type Host, lineBreakOf } from '../../frontends/common/host-tokens.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
-import { cppOptions } from '../texts/verified-forms.ts';
-import { holdsAfter } from './edited-document.ts';
-import { type IndexCall, indexCallAt } from './index-call.ts';
+import { accessCondition, type Condition } from '../texts/condition.ts';
+import { compositionAt } from './composition-bounds.ts';
+import { type EditedDocument, holdsAfter } from './edited-document.ts';
 import type { OfferedAction } from './offered-action.ts';
 
 export const GUARD = `${CodeActionKind.RefactorRewrite}.layoutLens.guard`;
 
-function accessedAt({ analysis: { model } }: ReadyDocument, site: Site): AnyLayout | null {
-  const { value, parameters, instances } = model.evaluate(site);
-  if (isFailure(value) || parameters.length > 0 || instances !== undefined) return null;
-  const layout = value instanceof Tensor ? value.layout : value;
-  return layout instanceof Layout || layout instanceof ComposedLayout ? layout : null;
-}
-
-/** What a mode of an object has, in the words of the file: `size<0>(T)`, `cute.size(T, mode=[0])`, or the number. */
-function extentText(
-  { text, dialect }: ReadyDocument['analysis'],
-  object: string,
-  bound: Bound,
-): string | null {
-  const number = knownNumber(bound.extent);
-  if (number !== undefined) return `${number}`;
-  if (!/^[A-Za-z_][\w.]*$/.test(object)) return null;
-  const { mode } = bound;
-  if (dialect === 'cpp')
-    return `${cppOptions(text).prefix}size${mode.length === 0 ? '' : `<${mode.join(', ')}>`}(${object})`;
-  if (!/\bimport\s+(?:[\w.]+\s+as\s+)?cute\b|\bas\s+cute\b/.test(text)) return null;
-  return mode.length === 0 ? `cute.size(${object})` : `cute.size(${object}, mode=[${mode.join(', ')}])`;
-}
-
-/** `0 <= i && i < size<0>(T)`. */
-function conditionOf(ready: ReadyDocument, object: string, bounds: readonly Bound[]): string | null {
-  const isPython = ready.analysis.dialect === 'python';
-  const parts = bounds.map((bound) => {
-    const extent = extentText(ready.analysis, object, bound);
-    const { coordinate, mayBeNegative } = bound;
-    if (extent === null) return null;
-    if (!mayBeNegative) return `${coordinate} < ${extent}`;
-    return isPython ? `0 <= ${coordinate} < ${extent}` : `0 <= ${coordinate} && ${coordinate} < ${extent}`;
-  });
-  return parts.includes(null) ? null : parts.join(isPython ? ' and ' : ' && ');
-}
-
-/** The innermost access at an offset. */
-function accessAt(ready: ReadyDocument, offset: number): IndexCall<AnyLayout> | null {
-  for (const site of ready.analysis.model.sitesAt(offset)) {
-    // Outside of functions of C++ there are no statements.
-    const isStatement = site.within !== null || site.dialect === 'python';
-    const call = site.isEmbedded || !isStatement ? null : indexCallAt(ready, site, accessedAt);
-    if (call !== null) return call;
-  }
-  return null;
-}
-
 interface Guarded {
   readonly statement: Statement;
-  /** Under which the access is in bounds, as far as the code around does not say it. */
-  readonly condition: string;
+  /** Under which what it does is in bounds, as far as the code around does not say it. */
+  readonly condition: Condition;
+  readonly of: 'access' | 'composition';
 }
 
-function guardedBy(ready: ReadyDocument, host: Host, call: IndexCall<AnyLayout>): Guarded | null {
-  const { analysis } = ready;
-  const { start, end } = call.callee;
-  const ranges = new Ranges(analysis, host, call.span.start);
-  const statement = statementAround(ranges.code, host, call.span);
-  if (statement === null) return null;
-  const bounds = boundsOf(shapeOf(call.layout), call.names, ranges, call.span.start);
-  if (bounds === null || bounds.length === 0) return null;
-  const condition = conditionOf(ready, analysis.text.slice(start, end), bounds);
-  if (condition === null) return null;
-  // A condition that stands before it already holds there.
-  const before = analysis.text.slice(Math.max(0, statement.start - condition.length - 40), statement.start);
-  return before.includes(condition) ? null : { statement, condition };
+/** What a condition is about: an access, or a composition. */
+interface Asking {
+  readonly span: Span;
+  readonly of: Guarded['of'];
+  condition(): Condition | null;
+}
+
+function askingAt({ analysis }: ReadyDocument, host: Host, offset: number): Asking | null {
+  const access = accessAt(analysis, offset);
+  if (access !== null)
+    return { span: access.span, of: 'access', condition: () => accessCondition(analysis, host, access) };
+  const composed = compositionAt(analysis, offset);
+  return composed === null ? null : { ...composed, of: 'composition' };
+}
+
+/** Null for a condition that stands before the statement already. */
+function guardedBy(
+  { analysis }: ReadyDocument,
+  host: Host,
+  { span, of, condition: asked }: Asking,
+): Guarded | null {
+  const statement = statementAround(new Ranges(analysis, host, span.start).code, host, span);
+  const condition = statement === null ? null : asked();
+  if (statement === null || condition === null) return null;
+  const from = Math.max(0, statement.start - condition.text.length - 40);
+  const before = analysis.text.slice(from, statement.start);
+  return before.includes(condition.text) ? null : { statement, condition, of };
 }
 
 /** How much further the text of a file is indented in a block. */
@@ -133,28 +102,45 @@ const tried = new WeakMap<DocumentModel, Map<number, readonly OfferedAction[]>>(
 
 export function guardActions(ready: ReadyDocument, offset: number): readonly OfferedAction[] {
   const { dialect, model } = ready.analysis;
-  const call = dialect === 'notation' ? null : accessAt(ready, offset);
-  if (call === null || dialect === 'notation') return [];
+  if (dialect === 'notation') return [];
+  const asking = askingAt(ready, dialect, offset);
+  if (asking === null) return [];
   const known = tried.get(model) ?? new Map<number, readonly OfferedAction[]>();
   tried.set(model, known);
-  const found = known.get(call.span.start) ?? actionsOf(ready, guardedBy(ready, dialect, call));
-  known.set(call.span.start, found);
+  const found = known.get(asking.span.start) ?? actionsOf(ready, guardedBy(ready, dialect, asking));
+  known.set(asking.span.start, found);
   return found;
 }
 
 function actionsOf(ready: ReadyDocument, guarded: Guarded | null): readonly OfferedAction[] {
   if (guarded === null) return [];
-  const { statement, condition } = guarded;
-  const guard = ready.analysis.dialect === 'python' ? `if ${condition}:` : `if (${condition})`;
-  const asserted = statement.isInBlock ? assertEdits(ready, statement, condition) : null;
+  const { statement, condition, of } = guarded;
+  const { text } = condition;
+  const guard = ready.analysis.dialect === 'python' ? `if ${text}:` : `if (${text})`;
+  const asserted = statement.isInBlock ? assertEdits(ready, statement, text) : null;
   const offered: readonly (readonly [title: string, edits: readonly TextEdit[] | null])[] = [
-    [
-      `Guard the access with ${guard}`,
-      statement.isOptional ? [guardEdit(ready, statement, condition)] : null,
-    ],
-    [`Assert that the access is in bounds: ${condition}`, asserted],
+    [`Guard the ${of} with ${guard}`, statement.isOptional ? [guardEdit(ready, statement, text)] : null],
+    [`Assert that the ${of} is in bounds: ${text}`, asserted],
   ];
   return offered.flatMap(([title, edits]) =>
-    edits !== null && holdsAfter(ready, edits, () => true) ? [{ title, kind: GUARD, edits }] : [],
+    edits !== null && holdsAfter(ready, edits, (edited) => asks(edited, statement, condition))
+      ? [{ title, kind: GUARD, edits }]
+      : [],
   );
+}
+
+/** Whether the calls of a condition give in the edited document what they stand for. */
+function asks(edited: EditedDocument, { start }: Statement, { text, asked }: Condition): boolean {
+  const { analysis } = edited;
+  const begin = analysis.text.indexOf(text, edited.moved(start));
+  return asked.every((call) => {
+    const from = begin + call.at;
+    const site = analysis.model
+      .sitesAt(from)
+      .find(({ span }) => analysis.text.slice(span.start, span.end) === call.text);
+    const value = site === undefined ? null : analysis.model.evaluate(site).value;
+    if (value === null || isFailure(value) || !isInt(value as Int)) return false;
+    const [given, wanted] = [termOf(value as Int), termOf(call.value)];
+    return given !== null && wanted !== null && sameTerm(given, wanted);
+  });
 }

@@ -4,6 +4,7 @@
 import { CodeActionKind } from 'vscode-languageserver';
 import type { CoordinateName } from '../../algebra/indexing/layout.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { type IndexCall, indexCallAt, indexedAt } from '../../analysis/indexing/index-call.ts';
 import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { lineBreakOf, tokenAcross } from '../../frontends/common/host-tokens.ts';
@@ -13,7 +14,6 @@ import type { IndexLanguage } from '../../render/emit/index/languages.ts';
 import type { Emitted } from '../../render/emit/index/written.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { holdsAfter } from './edited-document.ts';
-import { type IndexCall, indexCallAt, indexedAt } from './index-call.ts';
 import type { OfferedAction } from './offered-action.ts';
 
 export const INDEX_EXPRESSION = `${CodeActionKind.RefactorRewrite}.layoutLens.indexExpression`;
@@ -32,7 +32,7 @@ export function indexExpressionActions(ready: ReadyDocument, offset: number): re
   if (dialect !== 'notation' && tokenAcross(text, offset, dialect)?.kind === 'literal') return [];
   const inner = model.sitesAt(offset).filter((site) => !site.isEmbedded);
   for (const site of inner) {
-    const call = indexCallAt(ready, site, indexedAt);
+    const call = indexCallAt(ready.analysis, site, indexedAt);
     const action = call === null ? null : replacedCall(ready, call);
     if (action !== null) return [action];
   }
@@ -108,7 +108,7 @@ function addedFunction(ready: ReadyDocument, declared: Site): OfferedAction | nu
   const { document, analysis } = ready;
   const { text } = analysis;
   const { dialect } = document;
-  const layout = indexedAt(ready, declared);
+  const layout = indexedAt(ready.analysis, declared);
   if (declared.name === null || declared.valueSpan === null || layout === null) return null;
   const name = `${declared.name}_index`;
   if (new RegExp(`\\b${name}\\b`).test(text)) return null;

@@ -1,6 +1,6 @@
 // A code action before it is written in the form that the client takes.
 
-import type { CodeAction, Diagnostic, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
+import type { CodeAction, Command, Diagnostic, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { editOf } from '../texts/workspace-edit.ts';
 
@@ -8,6 +8,8 @@ export interface OfferedAction {
   readonly title: string;
   readonly kind: string;
   readonly edits: readonly (TextEdit | SnippetTextEdit)[];
+  /** What is run instead of edits. */
+  readonly command?: Command;
   /** The findings that it mends or silences. */
   readonly diagnostics?: readonly Diagnostic[];
   readonly isPreferred?: boolean;
@@ -20,8 +22,10 @@ export function codeActionsOf(
   offered: readonly OfferedAction[],
 ): CodeAction[] {
   const kept = new Map<string, CodeAction>();
-  for (const { title, kind, edits, diagnostics, isPreferred } of offered) {
-    const key = JSON.stringify([title, kind, edits]);
+  for (const { title, kind, edits, command, diagnostics, isPreferred } of offered) {
+    // What stands in another cell of a notebook is not changed from here.
+    if (!edits.every(({ range }) => ready.document.holdsRange(range))) continue;
+    const key = JSON.stringify([title, kind, edits, command]);
     const same = kept.get(key);
     if (same !== undefined) {
       const more = (diagnostics ?? []).filter((d) => !same.diagnostics?.includes(d));
@@ -31,7 +35,7 @@ export function codeActionsOf(
     kept.set(key, {
       title,
       kind,
-      edit: editOf(ready, session, edits),
+      ...(command === undefined ? { edit: editOf(ready, session, edits) } : { command }),
       ...(diagnostics === undefined ? {} : { diagnostics: [...diagnostics] }),
       ...(isPreferred === true ? { isPreferred } : {}),
     });

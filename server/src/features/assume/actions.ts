@@ -1,12 +1,16 @@
 // Code actions that give open names a value: “Assume kBlockM = 128”, and those that pick an instantiation.
 
-import type { CodeActionParams, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
+import type { CodeActionParams, Command, SnippetTextEdit, TextEdit } from 'vscode-languageserver';
+import { chosenLabel } from '../../analysis/values/choices.ts';
 import type { TemplateSite } from '../../analysis/values/model.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { choicesFor, type NameWithoutValue } from './choices.ts';
+import { CHOOSE_INSTANTIATION } from './choose.ts';
 import { asSnippet, assumeEdit } from './edit.ts';
-import { pickEdit } from './pick-instantiation.ts';
+import { instantiationTitles } from './labels.ts';
+import { pinEdit } from './pin.ts';
+import { argumentOf } from './template-argument.ts';
 
 interface AssumeAction {
   readonly title: string;
@@ -56,17 +60,50 @@ export function assumeActions(
           )
         : edit,
     });
+  return [...actions, ...pinActions(ready, templates, offset)];
+}
+
+/** The comments that pin one of the instantiations of the template at an offset: the one that is chosen, where one is. */
+function pinActions(
+  ready: ReadyDocument,
+  templates: readonly TemplateSite[],
+  offset: number,
+): readonly AssumeAction[] {
   const template = templateNamedAt(templates, offset);
-  if (template !== null && template.instantiations.length > 1) {
-    for (const { label } of template.instantiations) {
-      const edit = pickEdit(ready, template, label);
-      if (edit !== null)
-        actions.push({ title: titled(`Assume instantiation ${template.name}${label}`), edit });
-    }
-    const all = pickEdit(ready, template, null);
-    if (all !== null) actions.push({ title: `Show all instantiations of ${template.name}`, edit: all });
-  }
-  return actions;
+  if (template === null || template.instantiations.length < 2) return [];
+  const { name, instantiations } = template;
+  const chosen = chosenLabel(ready.analysis.choices, argumentOf(ready, templates, template));
+  const isChosen = instantiations.some(({ label }) => label === chosen);
+  const pinned = instantiations.flatMap(({ label }) => {
+    const edit = isChosen && label !== chosen ? null : pinEdit(ready, template, label);
+    return edit === null ? [] : [{ title: titled(`Pin ${name}${label} as a comment`), edit }];
+  });
+  const none = pinEdit(ready, template, null);
+  return none === null ? pinned : [...pinned, { title: `Remove the comment that pins ${name}`, edit: none }];
+}
+
+interface ShowAction {
+  readonly title: string;
+  readonly command: Command;
+}
+
+/** The instantiations of the template at an offset to choose from; that changes no source. */
+export function showActions(ready: ReadyDocument, { range }: CodeActionParams): readonly ShowAction[] {
+  const templates = ready.analysis.model.templates();
+  const template = templateNamedAt(templates, ready.document.offsetAt(range.start));
+  if (template === null || template.instantiations.length < 2) return [];
+  const { name, instantiations } = template;
+  const argument = argumentOf(ready, templates, template);
+  const chosen = chosenLabel(ready.analysis.choices, argument);
+  const titles = instantiationTitles(instantiations);
+  const offered = instantiations.flatMap(({ label, isLeft }, n) =>
+    isLeft && label !== chosen ? [{ title: `Show ${name} of ${titles[n]}`, choice: label }] : [],
+  );
+  const all = chosen === null ? [] : [{ title: `Show all instantiations of ${name}`, choice: null }];
+  return [...offered, ...all].map(({ title, choice }) => ({
+    title: titled(title),
+    command: { title, command: CHOOSE_INSTANTIATION, arguments: [{ ...argument, choice }] },
+  }));
 }
 
 /** The names without a value that the place at an offset needs. */

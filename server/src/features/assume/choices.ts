@@ -4,6 +4,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import type { TemplateParameter, TemplateSite } from '../../analysis/values/model.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
+import { lineName } from '../../syntax/text/notebook.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { bindingsOf } from './edit.ts';
 
@@ -56,7 +57,7 @@ export function choicesFor(
     if (!isWritable(value) || choices.some((c) => c.value === value)) return;
     choices.push({ value, from });
   };
-  const lineOf = (offset: number): string => `line ${document.positionAt(offset).line + 1}`;
+  const lineOf = (offset: number): string => lineName(document.getText(), offset);
   const own = parameterAt(templates, head, name);
   const others = templates.filter((t) => t !== own?.template);
   for (const template of own === null ? others : [own.template, ...others])

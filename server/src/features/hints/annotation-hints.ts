@@ -40,7 +40,7 @@ function hintsOf(
   { tuple, site }: Annotation,
   maximumLength: number,
 ): readonly AnnotationHint[] {
-  const { value, instances, parameters } = model.evaluate(site);
+  const { value, instances, parameters } = model.evaluate(site, 'view');
   // What all instantiations of a template have in common.
   const values = instances === undefined ? [value] : instances.map((instance) => instance.value);
   if (!values.every((each) => holdsExtents(site, each, text))) return [];

@@ -1,67 +1,17 @@
-// textDocument/codeLens: the instantiations of a template above it. A click picks one.
+// textDocument/codeLens: the instantiations of a template above it, and which one is shown. A click chooses another.
 
 import type { CancellationToken, CodeLens, CodeLensParams } from 'vscode-languageserver';
-import type { TemplateInstantiation, TemplateSite } from '../../analysis/values/model.ts';
-import { sameText } from '../../analysis/values/parameters.ts';
-import { cutAt, truncateDistinct } from '../../analysis/values/truncate.ts';
+import { chosenLabel } from '../../analysis/values/choices.ts';
+import type { TemplateSite } from '../../analysis/values/model.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { yielderFor } from '../../workspace/documents/yielder.ts';
-import { nthOf, PICK_INSTANTIATION, type PickArgument } from '../assume/pick-instantiation.ts';
+import { CHOOSE_INSTANTIATION, dropChoicesThatAreGone } from '../assume/choose.ts';
+import { instantiationTitles } from '../assume/labels.ts';
+import { PIN_INSTANTIATION } from '../assume/pin.ts';
+import { argumentOf } from '../assume/template-argument.ts';
 
-/** How many are named, and how much of each. */
+/** How many are named. */
 const SHOWN = 4;
-const MAXIMUM_LABEL = 40;
-/** The separator where several arguments are needed to distinguish them. */
-const MAXIMUM_TOLD = 60;
-
-/** The label of an instantiation: all of its arguments, or where those are long the ones that distinguish it. */
-function labelling(all: readonly TemplateInstantiation[]): (i: TemplateInstantiation) => string {
-  if (all.every(({ label }) => label.length <= MAXIMUM_LABEL)) return ({ label }) => label;
-  const textsOf = (name: string): readonly string[] =>
-    truncateDistinct(
-      all.map((i) => i.arguments.find((a) => a.name === name)?.text.replace(/, /g, ',') ?? UNKNOWN),
-      MAXIMUM_LABEL - name.length - EQUALS.length,
-    );
-  const names = [...new Set(all.flatMap((i) => i.arguments.map(({ name }) => name)))];
-  const telling = names
-    .map((name) => ({ name, texts: textsOf(name) }))
-    .filter(({ texts }) => new Set(texts).size > 1);
-  const told = fewest(telling, all.length);
-  return (i) => {
-    const n = all.indexOf(i);
-    return cutAt(
-      told.map(({ name, texts }) => `${name}${EQUALS}${texts[n]}`).join(', ') || i.label,
-      MAXIMUM_TOLD,
-    );
-  };
-}
-
-interface Telling {
-  readonly name: string;
-  /** The text of each instantiation. */
-  readonly texts: readonly string[];
-}
-
-/** Parameters that together distinguish all instantiations: each time the one that distinguishes most, in the fewest words. */
-function fewest(telling: readonly Telling[], count: number): readonly Telling[] {
-  const chosen: Telling[] = [];
-  const groups = (of: readonly Telling[]): number =>
-    new Set(Array.from({ length: count }, (_, n) => of.map(({ texts }) => texts[n]).join('\0'))).size;
-  // What is not known says least.
-  const length = ({ texts }: Telling): number =>
-    texts.reduce((n, text) => n + (text === UNKNOWN ? MAXIMUM_LABEL : text.length), 0);
-  while (groups(chosen) < count) {
-    const [next] = telling
-      .map((each) => ({ each, told: groups([...chosen, each]) }))
-      .sort((x, y) => y.told - x.told || length(x.each) - length(y.each));
-    if (next === undefined || next.told === groups(chosen)) break;
-    chosen.push(next.each);
-  }
-  return chosen;
-}
-
-const EQUALS = ' = ';
-const UNKNOWN = '?';
 
 export async function answerCodeLens(
   ready: ReadyDocument,
@@ -73,40 +23,40 @@ export async function answerCodeLens(
   const yielder = yielderFor(document, token);
   // How templates are instantiated is found with the pieces.
   for (const _ of analysis.model.checkUnits()) if (yielder.shouldYield()) await yielder.yieldToEventLoop();
+  dropChoicesThatAreGone(ready, session.connection, session);
   const templates = analysis.model.templates();
   return templates
-    .filter((t) => t.instantiations.length > 1)
-    .map((template) => {
-      const argument: PickArgument = {
-        uri: document.uri,
-        template: template.name,
-        nth: nthOf(templates, template),
-      };
-      return {
-        // Above `template <…>`, which a comment that assumes something also stands above.
-        range: document.rangeOf({ start: template.head, end: template.head }),
-        command: {
-          title: lensTitle(template),
-          command: session.client.appliesEdits ? PICK_INSTANTIATION : '',
-          arguments: [argument],
-        },
-      };
+    .filter((t) => t.instantiations.length > 1 && document.holds(t.nameSpan))
+    .flatMap((template) => {
+      const argument = argumentOf(ready, templates, template);
+      const chosen = chosenLabel(analysis.choices, argument);
+      // Above `template <…>`, which a comment that assumes something also stands above.
+      const range = document.rangeOf({ start: template.head, end: template.head });
+      const title = lensTitle(template, chosen);
+      const lens = { range, command: { title, command: CHOOSE_INSTANTIATION, arguments: [argument] } };
+      if (chosen === null || !session.client.appliesEdits) return [lens];
+      const pin = { title: 'pin as comment', command: PIN_INSTANTIATION };
+      return [lens, { range, command: { ...pin, arguments: [{ ...argument, choice: chosen }] } }];
     });
 }
 
-/** `3 instantiations: <half_t,64> · <half_t,128> · …`, the ones that a comment leaves first. */
-export function lensTitle({ instantiations, parameters }: TemplateSite): string {
-  const assumed = parameters.filter((p) => p.assumed !== null);
-  const left = instantiations.filter(({ arguments: args }) =>
-    assumed.every((p) => args.every((a) => a.name !== p.name || sameText(a.text, p.assumed!))),
-  );
-  const label = labelling(instantiations);
-  const list = (all: readonly TemplateInstantiation[]): string =>
-    [...all.slice(0, SHOWN).map(label), ...(all.length > SHOWN ? ['…'] : [])].join(' · ');
+/**
+ * `3 instantiations: gemm_nt · kBlockM = 64 | …`; of the one that is chosen `showing gemm_nt · kBlockM = 64, 1 of 3`;
+ * the ones that a comment leaves first.
+ */
+export function lensTitle({ instantiations, parameters }: TemplateSite, chosen: string | null): string {
+  const titles = instantiationTitles(instantiations);
+  const list = (isWanted: (n: number) => boolean): string => {
+    const wanted = titles.filter((_, n) => isWanted(n));
+    return [...wanted.slice(0, SHOWN), ...(wanted.length > SHOWN ? ['…'] : [])].join(' | ');
+  };
+  const nth = instantiations.findIndex((i) => i.label === chosen && i.isLeft);
+  if (nth >= 0) return `showing ${titles[nth]}, ${nth + 1} of ${instantiations.length}`;
   const count = `${instantiations.length} instantiations`;
-  if (assumed.length === 0) return `${count}: ${list(instantiations)}`;
+  const assumed = parameters.filter((p) => p.assumed !== null);
+  if (assumed.length === 0) return `${count}: ${list(() => true)}`;
   const values = assumed.map((p) => `${p.name} = ${p.assumed}`).join(', ');
-  return left.length === 0
-    ? `none of ${count} has ${values} (assumed): ${list(instantiations)}`
-    : `${list(left)} (assumed), of ${count}: ${list(instantiations)}`;
+  return instantiations.every(({ isLeft }) => !isLeft)
+    ? `none of ${count} has ${values} (assumed): ${list(() => true)}`
+    : `${list((n) => instantiations[n]!.isLeft)} (assumed), of ${count}: ${list(() => true)}`;
 }

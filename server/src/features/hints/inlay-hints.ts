@@ -22,6 +22,7 @@ import { type TextStyle, valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { sitesInSlices, yielderFor } from '../../workspace/documents/yielder.ts';
 import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
+import { parameterLines } from '../hover/parameters.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { annotationHints } from './annotation-hints.ts';
 
@@ -115,14 +116,16 @@ export async function answerInlayHints(
         );
       continue;
     }
-    const evaluation = analysis.model.evaluate(site);
+    const evaluation = analysis.model.evaluate(site, 'view');
     const source = document.getText(site.valueSpan ?? site.span);
     const style = siteStyle(site, source);
     const hint = hintText(site, evaluation, source, style);
     if (hint === null || !(hint.kind === 'value' ? values : offsets)) continue;
     const label = hint.kind === 'value' ? `: ${cut(hint.text, maximumLength)}` : ` = ${hint.text}`;
     const layout = isFailure(evaluation.value) ? null : layoutIn(evaluation.value);
-    const tooltip = layout === null ? hint.text : `${hint.text}\n${summaryOf(layout)}`;
+    const facts = layout === null ? [] : [summaryOf(layout)];
+    const of = evaluation.chosen === undefined ? [] : parameterLines(evaluation);
+    const tooltip = [hint.text, ...facts, ...of].join('\n');
     hints.push(hintAt(document.positionAt(site.span.end), label, tooltip));
   }
   if (annotations)

@@ -31,8 +31,10 @@ export interface HoverContent {
 export interface Derivation {
   /** `composition(A, B)`. */
   readonly head: string;
-  /** `A = (4,8):(8,1)`. */
-  readonly args: readonly string[];
+  /** The link to where it stands; null: there is none. */
+  readonly target: string | null;
+  /** `A = (4,8):(8,1)`, with the link to where `A` is declared. */
+  readonly args: readonly { readonly text: string; readonly target: string | null }[];
   readonly steps: readonly Step[];
 }
 

@@ -6,7 +6,7 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { isRelationValue } from '../../algebra/relation/value.ts';
-import type { Missing, SiteEvaluation } from '../../analysis/values/model.ts';
+import type { Missing, Place, SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -28,6 +28,7 @@ import {
 } from '../../render/text/text.ts';
 import { compositionBounds } from './bounds.ts';
 import { type Derivation, type HoverContent, NO_CONTENT, pictured } from './content.ts';
+import { derivationOf } from './derivation.ts';
 import { indexExpressionOf } from './index-expression.ts';
 import { layoutIn, shapeOf, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
@@ -47,32 +48,13 @@ interface HoverOptions {
   /** Source forms, verified. */
   readonly forms: readonly Form[];
   readonly links: HoverContent['links'];
+  /** The link to a place in a source; null where there is none. */
+  readonly linkTo?: (place: Place) => string | null;
   /** The names that the value needs and that have no value. */
   readonly missing?: readonly Missing[];
 }
 
 const squeeze = (text: string): string => text.replace(/\s+/g, '');
-
-/** Code that goes over several lines, on one. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-function derivationOf(
-  { origin }: SiteEvaluation,
-  style: TextStyle,
-  { derivation, source }: HoverOptions,
-): Derivation | null {
-  if (origin === null) return null;
-  const args = origin.args
-    .map(({ text, value }) => ({ text: oneLine(text), shown: outcomeText(value as Value, style) }))
-    .filter(({ text, shown }) => text !== '' && squeeze(shown) !== squeeze(text))
-    .map(({ text, shown }) => `${text} = ${shown}`);
-  const steps = derivation ? origin.explain() : [];
-  if (steps.length === 0 && args.length === 0) return null;
-  const written = origin.args.map((arg) => oneLine(arg.text));
-  // Calls of a layout and operators have no name to put in front of their arguments.
-  const isNamed = /^[\w.:]+$/.test(origin.operation) && !written.includes('');
-  return { head: isNamed ? `${origin.operation}(${written.join(', ')})` : oneLine(source), args, steps };
-}
 
 /** Host code is full of values that are not known and are no layouts; only the notation is about nothing else. */
 const isWorthSaying = (unknown: Unknown, { dialect, source, name }: HoverOptions): boolean =>
@@ -282,10 +264,16 @@ const isValue = (value: Value | Failure): boolean => !isFailure(value) && !(valu
 const MAXIMUM_INSTANCES = 4;
 
 /** The value in each of the first few instantiations; nothing where none of them has one. */
-function instancesOf({ instances = [] }: SiteEvaluation, style: TextStyle): HoverContent['instances'] {
+export function instancesOf(
+  { instances = [] }: Pick<SiteEvaluation, 'instances'>,
+  style: TextStyle,
+): HoverContent['instances'] {
   if (!instances.some((i) => isValue(i.value))) return [];
+  // Those that are known before others, in the order of all.
+  const first = instances.toSorted((a, b) => Number(isValue(b.value)) - Number(isValue(a.value)));
+  const kept = new Set(first.slice(0, MAXIMUM_INSTANCES));
   const told = instances
-    .slice(0, MAXIMUM_INSTANCES)
+    .filter((i) => kept.has(i))
     .map(({ label, value }) => ({ label, text: outcomeText(value as Value, style) }));
   const more = instances.length - told.length;
   return more === 0 ? told : [...told, { label: `and ${more} more`, text: '…' }];

@@ -3,15 +3,16 @@
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { hostEvaluation, isHostPlace } from '../../analysis/document/host-values.ts';
 import { acceptanceOf, disagreement } from '../../analysis/values/acceptance.ts';
-import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import type { DocumentModel, Place, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Form } from '../../render/emit/form.ts';
-import { outcomeText } from '../../render/text/text.ts';
+import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { verifiedForms } from '../texts/verified-forms.ts';
+import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
-import { hoverOf } from './describe.ts';
+import { hoverOf, instancesOf } from './describe.ts';
 
 export interface HoverAt {
   readonly site: Site;
@@ -23,6 +24,8 @@ export interface HoverAt {
 interface HoverAtOptions {
   readonly picture: boolean;
   readonly derivation: boolean;
+  /** The link to a place in a source, from what is hovered. */
+  linkTo?(place: Place, from: Site): string | null;
   links(site: Site, evaluation: SiteEvaluation, forms: readonly Form[]): HoverContent['links'];
 }
 
@@ -58,34 +61,61 @@ function withHost(
     : { ...content, more: [{ label: 'in host code', text, code: true }, ...content.more] };
 }
 
+/** Beside the value of the chosen instantiation stand those of the others. */
+const withOthers = (
+  content: HoverContent,
+  chosen: NonNullable<SiteEvaluation['chosen']>,
+  style: TextStyle,
+): HoverContent => ({ ...content, instances: instancesOf(chosen, style) });
+
 export function hoverAt(
   analysis: OpenDocument,
   grammars: Grammars,
   offset: number,
   options: HoverAtOptions,
 ): HoverAt | null {
+  const found = valueAt(analysis, grammars, offset, options);
+  const access = accessAmong(analysis, sitesAround(analysis.model, offset));
+  if (access === null) return found;
+  const { site, bounds, content } = access;
+  const isInside =
+    found !== null && found.site.span.start >= site.span.start && found.site.span.end <= site.span.end;
+  return isInside
+    ? { ...found, content: { ...found.content, more: [...found.content.more, ...bounds] } }
+    : { site, evaluation: analysis.model.evaluate(site), forms: [], content };
+}
+
+function valueAt(
+  analysis: OpenDocument,
+  grammars: Grammars,
+  offset: number,
+  options: HoverAtOptions,
+): HoverAt | null {
   for (const site of sitesAround(analysis.model, offset)) {
-    const read = analysis.model.evaluate(site);
-    const inHost = hostEvaluation(analysis, site, read);
+    const read = analysis.model.evaluate(site, 'view');
+    const inHost = hostEvaluation(analysis, site, read, 'view');
     const evaluation = inHost !== null && isHostPlace(read) ? inHost : read;
     const span = site.valueSpan ?? site.span;
     const source = analysis.text.slice(span.start, span.end);
+    const style = siteStyle(site, source);
     const forms = verifiedForms(evaluation.value, { analysis, grammars });
     const content = hoverOf(evaluation, {
       dialect: site.dialect,
-      style: siteStyle(site, source),
+      style,
       picture: options.picture,
       derivation: options.derivation,
       source,
       name: site.name,
       forms,
       links: options.links(site, evaluation, forms),
-      missing: analysis.model.missing(site),
+      linkTo: (place) => options.linkTo?.(place, site) ?? null,
+      missing: analysis.model.missing(site, 'view'),
     });
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);
-      return { site, evaluation, forms, content: withAcceptance(both, evaluation) };
+      const all = evaluation.chosen === undefined ? both : withOthers(both, evaluation.chosen, style);
+      return { site, evaluation, forms, content: withAcceptance(all, evaluation) };
     }
     // What is around an argument without a value is no answer to what the argument is.
     if (evaluation.value instanceof Unknown && evaluation.value.category !== 'not-a-layout') return null;

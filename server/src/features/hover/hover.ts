@@ -8,7 +8,7 @@ import type { ReadyDocument, Session } from '../../workspace/documents/session.t
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
 import { indexHoverAt } from './index-hover.ts';
-import { hoverLinks } from './links.ts';
+import { hoverLinks, sourceLink, withPictureLink } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 import { withMapping, withRelation } from './relation.ts';
@@ -26,8 +26,15 @@ export async function answerHover(
   const { text } = analysis;
   const offset = document.offsetAt(position);
   const options = settings.hover;
+  const answer = (content: HoverContent, span: Span): Hover =>
+    hover(
+      commandLinks ? withPictureLink(content, document.uri, position) : content,
+      document.rangeOf(span),
+      session,
+    );
   const found = hoverAt(analysis, grammars, offset, {
     ...options,
+    linkTo: (place, from) => (commandLinks ? sourceLink(ready, place, from) : null),
     links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
   });
   const unread = unreadAt(analysis, offset);
@@ -37,13 +44,13 @@ export async function answerHover(
     const index = indexHoverAt(analysis, offset, found, options.picture);
     if (index !== null) {
       const content = await withMapping(index.content, index.relation, session.ask);
-      return document.getText() === text ? hover(content, document.rangeOf(index.span), session) : null;
+      return document.getText() === text ? answer(content, index.span) : null;
     }
   }
   if (isOwn) {
     const content = await withRelation(found.content, found.evaluation.value, session.ask, options.picture);
     // An edit that came meanwhile has moved it.
-    return document.getText() === text ? hover(content, document.rangeOf(found.site.span), session) : null;
+    return document.getText() === text ? answer(content, found.site.span) : null;
   }
   const literal: LiteralHover | null =
     unread === null
@@ -52,7 +59,7 @@ export async function answerHover(
         (await literalHoverAt(grammars, text, offset, unread, unread.host, options)));
   const shown = literal ?? (found === null ? null : { span: found.site.span, content: found.content });
   if (shown === null || document.getText() !== text) return null;
-  return hover(shown.content, document.rangeOf(shown.span), session);
+  return answer(shown.content, shown.span);
 }
 
 /** A hover in a text of another language: literals alone, where a setting names the language. */

@@ -7,7 +7,7 @@ import { recoveredText } from '../../algebra/recover/text.ts';
 import type { MapTerm } from '../../algebra/relation/term.ts';
 import type { OpenDocument } from '../../analysis/document/document.ts';
 import { type IndexAt, indexAcross } from '../../analysis/indexing/index-at.ts';
-import type { KnownRange } from '../../analysis/indexing/ranges.ts';
+import type { KnownRange } from '../../analysis/indexing/known-range.ts';
 import type { SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';

@@ -38,13 +38,13 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
     parts.push(options.images ? imageOf(content.picture) : fenced('text', pictureLines(content.picture)));
   const { derivation } = content;
   if (derivation !== null) {
-    const args = derivation.args.map((arg) => `  \n${inlineCode(arg)}`).join('');
+    const args = derivation.args.map((arg) => `  \n${inlineCode(arg.text)}${source(arg)}`).join('');
     const lines = steps(content).map(
       ({ text, source, depth }) =>
         `${'  '.repeat(depth)}- ${escapeMarkdown(text)}${source ? ` *(${escapeMarkdown(source)})*` : ''}`,
     );
     if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);
-    parts.push(`= ${inlineCode(derivation.head)}${args}`);
+    parts.push(`= ${inlineCode(derivation.head)}${source(derivation)}${args}`);
     if (lines.length > 0) parts.push(lines.join('\n'));
   }
   for (const line of content.open) parts.push(`**open** ${escapeMarkdown(line)}`);
@@ -60,6 +60,10 @@ export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): 
     parts.push(content.links.map(({ title, target }) => link(title, target)).join(' · '));
   return parts.join('\n\n');
 }
+
+/** The way to the source of a step. */
+const source = ({ target }: { readonly target: string | null }): string =>
+  target === null ? '' : ` ${link('source', target)}`;
 
 type Picture = NonNullable<HoverContent['picture']>;
 
@@ -83,7 +87,7 @@ export function hoverPlainText(content: HoverContent): string {
   if (content.picture !== null) parts.push(pictureLines(content.picture).join('\n'));
   const { derivation } = content;
   if (derivation !== null) {
-    const lines = [`= ${derivation.head}`, ...derivation.args.map((arg) => `  ${arg}`)];
+    const lines = [`= ${derivation.head}`, ...derivation.args.map(({ text }) => `  ${text}`)];
     for (const { text, source, depth } of steps(content))
       lines.push(`${'  '.repeat(depth)}- ${text}${source ? ` (${source})` : ''}`);
     if (stepsLeft(content) > 0) lines.push(`- … and ${stepsLeft(content)} more steps`);

@@ -6,19 +6,13 @@ import {
   type CompletionParams,
   InsertTextFormat,
 } from 'vscode-languageserver';
-import { catalog } from '../../algebra/catalog/catalog.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { LEGO_NAMES } from '../../evaluate/lego/names.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
-import { FUNCTION_NAMES } from '../../evaluate/notation/by-function.ts';
-import { RELATION_NAMES } from '../../evaluate/relation/names.ts';
-import { tritonNames } from '../../evaluate/triton/names.ts';
 import { valueText } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { siteStyle } from '../texts/site-style.ts';
-
-const OTHERS = [...catalog.values(), ...LEGO_NAMES, ...FUNCTION_NAMES, ...RELATION_NAMES];
-const NAMES = [...OTHERS, ...tritonNames(new Set(OTHERS.map(({ name }) => name)))];
+import type { CandidateData } from './completion-resolve.ts';
+import { NOTATION_FUNCTIONS } from './functions.ts';
 
 export function answerCompletion(
   { document, analysis }: ReadyDocument,
@@ -31,14 +25,17 @@ export function answerCompletion(
     start: document.offsetAt({ line: position.line, character: 0 }),
     end: offset,
   });
-  if (/#|\/\//.test(line) || /[\w@]$/.test(line.replace(/[A-Za-z_]\w*$/, ''))) return null;
-  const items: CompletionItem[] = NAMES.map(({ name, signature, doc }) => ({
+  const [typed] = /(?:[A-Za-z_]\w*)?$/.exec(line)!;
+  if (/#|\/\//.test(line) || /[\w@]$/.test(line.slice(0, line.length - typed.length))) return null;
+  const data: CandidateData = { uri: document.uri, from: offset - typed.length };
+  const items: CompletionItem[] = NOTATION_FUNCTIONS.map(({ name, signature, doc }) => ({
     label: name,
     kind: CompletionItemKind.Function,
     detail: `${name}${signature}`,
     documentation: doc,
     insertText: `${name}($0)`,
     insertTextFormat: InsertTextFormat.Snippet,
+    data,
   }));
   const seen = new Set<string>();
   for (const site of analysis.model.sites) {
@@ -50,6 +47,7 @@ export function answerCompletion(
     items.push({
       label: site.name,
       kind: CompletionItemKind.Variable,
+      data,
       ...(known
         ? { detail: valueText(value, siteStyle(site, document.getText(site.valueSpan ?? site.span))) }
         : {}),

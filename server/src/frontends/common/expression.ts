@@ -73,6 +73,8 @@ interface ConstructExpr extends Node<'construct'> {
 interface IndexExpr extends Node<'index'> {
   readonly object: Expr;
   readonly args: readonly Expr[];
+  /** `x[i] = …` of Python: what stands there before is not asked for. */
+  readonly isAssigned?: boolean;
 }
 export interface UnaryExpr extends Node<'unary'> {
   readonly operator: '-' | '+' | '!' | '~' | '*' | '&';

@@ -86,12 +86,13 @@ export function comparison(node: PyNode, source: string, lower: Lower): Expr {
   if (operators.length > MAXIMUM_CHAIN) return opaque(span, 'a chain of too many comparisons');
   let result: Expr | null = null;
   for (const [i, operator] of operators.entries()) {
+    const [left, right] = [operands[i]!, operands[i + 1]!];
     const pair: Expr = {
       kind: 'binary',
-      span,
+      span: operators.length === 1 ? span : { start: left.start, end: right.end },
       operator: textOf(operator, source).replace(/\s+/g, ' '),
-      left: lower(operands[i]!, source),
-      right: lower(operands[i + 1]!, source),
+      left: lower(left, source),
+      right: lower(right, source),
     };
     result = result === null ? pair : { kind: 'binary', span, operator: 'and', left: result, right: pair };
   }

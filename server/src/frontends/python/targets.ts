@@ -1,6 +1,7 @@
 // What an assignment, a loop or a with statement binds: names, and parts of a value.
 
 import type { Expr, Span } from '../common/expression.ts';
+import { lowerExpression } from './expression.ts';
 import { changeList } from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
@@ -69,6 +70,10 @@ const bindAttribute: Binding = (target, { value, element, type, span }, into, so
 const bindItem: Binding = (target, { value, span }, into, source) => {
   const object = childOf(target, 'value');
   into.expressions.push(value);
+  // `x[i] += 1` reads the element that it assigns: there it stands in the value.
+  const isRead = value.span.start <= target.start && target.end <= value.span.end;
+  const place = isRead ? null : lowerExpression(target, source);
+  if (place?.kind === 'index') into.expressions.push({ ...place, isAssigned: true });
   if (object !== undefined) changeList(object, null, span, into, source);
 };
 

@@ -58,9 +58,16 @@ const PALETTE: readonly Colour[] = PALER.flatMap((share) =>
   HUES.map((hue) => colourOf(mixed(hue, [255, 255, 255], share))),
 );
 
+/** The colour of something that is told apart from others by its number. */
+export const nameColour = (key: number): Colour => PALETTE[key % PALETTE.length]!;
+
+/** The colour of an amount from 0 on among amounts up to `largest`. */
+export const amountColour = (key: number, largest: number): Colour =>
+  SCALE[Math.floor((key / (largest + 1)) * STEPS)]!;
+
 /** How the keys of cells are coloured; equal colours are one object. */
 export function colouringOf({ keys }: Scene, cells: Cells): (key: number) => Colour {
-  if (keys === 'names') return (key) => PALETTE[key % PALETTE.length]!;
+  if (keys === 'names') return nameColour;
   const largest = cells.reduce((most, line) => Math.max(most, ...line.map((cell) => cell?.key ?? 0)), 0);
-  return (key) => SCALE[Math.floor((key / (largest + 1)) * STEPS)]!;
+  return (key) => amountColour(key, largest);
 }

@@ -112,5 +112,6 @@ export function layoutScene(layout: AnyLayout, title: string, threadsAndValues =
     columns: across,
     cell: at,
     keys: 'amounts',
+    index: onItsSide ? { row: rowCount, column: 1 } : { row: 1, column: rowCount },
   };
 }

@@ -23,6 +23,7 @@ function threadCell(place: Place, layout: LinearLayout): Cell {
     label: `T${thread}:${of('register')}`,
     key: thread,
     group: of('warp') + size('warp') * of('block'),
+    value: of('register'),
   };
 }
 

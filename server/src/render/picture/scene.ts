@@ -14,6 +14,8 @@ export interface Cell {
   readonly key: number;
   /** Cells of one group are outlined together, as a warp's are. */
   readonly group?: number;
+  /** Which of its values the thread `key` holds here. */
+  readonly value?: number;
 }
 
 export interface Scene {
@@ -25,6 +27,8 @@ export interface Scene {
   cell(row: number, column: number): Cell | null;
   /** Keys are amounts, of which larger ones are lighter, or names, which are told apart. */
   readonly keys: 'amounts' | 'names';
+  /** The cells of a layout: the index of the coordinate at (row, column) is `row · index.row + column · index.column`. */
+  readonly index?: { readonly row: number; readonly column: number };
 }
 
 /** How much is drawn; what is cut is said by dots. */

@@ -64,6 +64,7 @@ export function tileScene(tv: Layout, rows: number, columns: number, title: stri
         label: `T${thread}V${value}${shared ? '+' : ''}`,
         key: thread,
         group: Math.floor(thread / WARP_SIZE),
+        value,
       };
     },
     keys: 'names',

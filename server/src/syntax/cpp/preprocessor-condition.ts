@@ -68,6 +68,8 @@ export function decide(condition: string, defined: DefinedMacros): Decision {
 
 const TOKEN = /\s*(?:(0[xX][0-9a-fA-F]+|\d+)[uUlL]*|([A-Za-z_]\w*)|(&&|\|\||[<>=!]=|[-+*/%<>!()]))/y;
 
+const UNSIGNED = /\b\d\w*[uU][lL]*\b/;
+
 const LEVELS: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],
@@ -80,10 +82,13 @@ const LEVELS: readonly (readonly string[])[] = [
 class Reader {
   readonly #tokens: readonly string[];
   readonly #defined: DefinedMacros;
+  /** With an unsigned number among them, negative ones would be large ones. */
+  readonly #isUnsigned: boolean;
   #at = 0;
 
   constructor(condition: string, defined: DefinedMacros) {
     this.#defined = defined;
+    this.#isUnsigned = UNSIGNED.test(condition);
     const tokens: string[] = [];
     TOKEN.lastIndex = 0;
     for (let match = TOKEN.exec(condition); match !== null; match = TOKEN.exec(condition)) {
@@ -114,7 +119,9 @@ class Reader {
       const name = this.#at === from + 1 ? this.#tokens[from]! : null;
       this.#at++;
       const right = this.#binary(level + 1);
-      left = (name === null ? null : this.#growing(name, operator, right)) ?? combined(operator, left, right);
+      left =
+        (name === null ? null : this.#growing(name, operator, right)) ??
+        this.#exact(combined(operator, left, right));
     }
   }
 
@@ -136,6 +143,13 @@ class Reader {
     return { value: 1, suppositions: [{ name, kind: 'device', text: `= ${bound}`, range: [bound, bound] }] };
   }
 
+  /** What JavaScript's numbers hold as 64 bits do. */
+  #exact(known: Known): Known {
+    const { value } = known;
+    if (value === null) return known;
+    return Number.isSafeInteger(value) && !(this.#isUnsigned && value < 0) ? known : UNKNOWN;
+  }
+
   #unary(): Known {
     const token = this.#tokens[this.#at++];
     if (token === undefined) return UNKNOWN;
@@ -145,14 +159,15 @@ class Reader {
     }
     if (token === '-') {
       const { value, suppositions } = this.#unary();
-      return value === null ? UNKNOWN : { value: -value, suppositions };
+      return value === null ? UNKNOWN : this.#exact({ value: -value, suppositions });
     }
     if (token === '(') {
       const inner = this.#binary(0);
       if (this.#tokens[this.#at++] !== ')') return UNKNOWN;
       return inner;
     }
-    if (/^\d/.test(token)) return certain(Number(/^0\d/.test(token) ? `0o${token.slice(1)}` : token));
+    if (/^\d/.test(token))
+      return this.#exact(certain(Number(/^0\d/.test(token) ? `0o${token.slice(1)}` : token)));
     if (token !== 'defined') return this.#tokens[this.#at] === '(' ? UNKNOWN : this.#number(token);
     const isWrapped = this.#tokens[this.#at] === '(';
     if (isWrapped) this.#at++;

@@ -18,6 +18,7 @@ import type { HeaderIndex } from '../imports/index.ts';
 import type { PythonModules } from '../imports/python-modules.ts';
 import type { SourceText } from '../imports/source.ts';
 import { defaultHeaderOptions, type HeaderOptions } from '../settings/header-options.ts';
+import type { DocumentView } from './view.ts';
 import { runInSlices } from './yielder.ts';
 
 /** How long an answer waits for files that include the document: they have been read before, and seldom change. */
@@ -27,7 +28,7 @@ export const isHeader = (uri: string): boolean => /\.(?:h|hh|hpp|hxx|cuh|inl)$/i
 
 let opened = 0;
 
-export class ServerDocument {
+export class ServerDocument implements DocumentView {
   readonly uri: string;
   readonly languageId: string;
   readonly dialect: Dialect;
@@ -39,6 +40,7 @@ export class ServerDocument {
   private parameters: Readonly<Record<string, string>> = {};
   private closed = false;
   private edits = 0;
+  private savedEdits = 0;
   private readonly includerAnalyses: IncluderAnalyses | undefined;
   /** A document that is closed and opened again may begin with the same version. */
   private readonly serial = ++opened;
@@ -66,6 +68,13 @@ export class ServerDocument {
   get revision(): number {
     return this.edits;
   }
+  /** Whether nothing was typed since the text was opened or saved. */
+  get isSaved(): boolean {
+    return this.edits === this.savedEdits;
+  }
+  saved(): void {
+    this.savedEdits = this.edits;
+  }
   get isClosed(): boolean {
     return this.closed;
   }
@@ -84,6 +93,19 @@ export class ServerDocument {
   }
   spanOf(range: Range): Span {
     return { start: this.text.offsetAt(range.start), end: this.text.offsetAt(range.end) };
+  }
+
+  get file(): string {
+    return this.uri;
+  }
+  holds(): boolean {
+    return true;
+  }
+  holdsRange(): boolean {
+    return true;
+  }
+  locate(span: Span): { readonly uri: string; readonly span: Span } {
+    return { uri: this.uri, span };
   }
 
   /** `failed` is called with exceptions; the text is the new one all the same. */

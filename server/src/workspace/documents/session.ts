@@ -15,11 +15,14 @@ import { HeaderIndex } from '../imports/index.ts';
 import { PythonModules } from '../imports/python-modules.ts';
 import { type HeaderSource, normalUri } from '../imports/source.ts';
 import { defaultSettings, readSettings, type Settings } from '../settings/settings.ts';
+import { InstantiationChoices } from './choices.ts';
 import { isHeader, type ServerDocument } from './documents.ts';
+import type { Notebook } from './notebook.ts';
+import type { DocumentView } from './view.ts';
 
 /** A document whose analysis is up to date, with the settings that hold for it. */
 export interface ReadyDocument {
-  readonly document: ServerDocument;
+  readonly document: DocumentView;
   readonly analysis: OpenDocument;
   readonly settings: Settings;
   readonly grammars: Grammars;
@@ -36,6 +39,9 @@ export class Session {
   readonly client: Client;
   readonly grammars: Grammars;
   readonly documents = new Map<string, ServerDocument>();
+  readonly notebooks = new Map<string, Notebook>();
+  /** The notebooks by the URIs of their cells. */
+  private readonly cells = new Map<string, Notebook>();
   /** Open texts of other languages, in which only literals are looked for. */
   readonly texts = new Map<string, TextDocument>();
   /** The Python files among them, by their normal URI. */
@@ -49,6 +55,8 @@ export class Session {
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
   readonly includerAnalyses = new IncluderAnalyses();
+  /** Which instantiations the reader has chosen to see. */
+  readonly choices: InstantiationChoices;
   private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
   private readonly isl: IslHost | null;
@@ -86,12 +94,21 @@ export class Session {
     this.isl = isl;
     this.connection = connection;
     this.client = client;
+    this.choices = new InstantiationChoices(client.choices, (choices) => {
+      if (client.choices !== null) void connection.sendNotification('layoutLens/choices', { choices });
+    });
     this.grammars = grammars;
     this.general = readSettings(client.initialSettings);
   }
 
   /** The open document with its analysis; null for a document that is not open or not ours. */
   async ready(uri: string): Promise<ReadyDocument | null> {
+    const notebook = this.cells.get(uri);
+    if (notebook !== undefined) {
+      const ready = await this.ready(notebook.uri);
+      const document = notebook.cell(uri);
+      return ready === null || document === null ? null : { ...ready, document };
+    }
     const document = this.documents.get(uri);
     if (document === undefined) return null;
     const settings = await this.settingsOf(uri);
@@ -105,7 +122,14 @@ export class Session {
     }
     if (isMore) this.headerWork.add(uri);
     const analysis = await document.ready(this.grammars, settings.parameters);
-    return analysis === null ? null : { document, analysis, settings, grammars: this.grammars };
+    if (analysis === null) return null;
+    analysis.choices = this.choices.of(uri);
+    return { document, analysis, settings, grammars: this.grammars };
+  }
+
+  /** Whether files that a document includes, or that include it, are still being read. */
+  isReading(uri: string): boolean {
+    return this.headerWork.isPending(uri);
   }
 
   /** Until something that was asked for has come, or so long. */
@@ -135,6 +159,8 @@ export class Session {
 
   /** The text of an open document has changed: those that include it see something else. */
   edited(uri: string): void {
+    const notebook = this.notebooks.get(uri);
+    if (notebook !== undefined) this.nameCells(notebook);
     if (this.documents.get(uri)?.dialect === 'python')
       this.notifyDependents(uri, this.modules.changed(), 'edit');
     else this.changed(uri, () => this.headers.changed(uri), 'edit');
@@ -204,6 +230,31 @@ export class Session {
       document.onIncomplete = () => this.headerWork.add(uri);
       this.changed(uri, () => this.headers.opened(uri, () => document.asHeader()), 'settings');
     }
+  }
+
+  openNotebook(notebook: Notebook): void {
+    this.open(notebook.whole);
+    this.notebooks.set(notebook.uri, notebook);
+    this.nameCells(notebook);
+  }
+
+  closeNotebook(uri: string): void {
+    const notebook = this.notebooks.get(uri);
+    if (notebook === undefined) return;
+    this.notebooks.delete(uri);
+    for (const cell of notebook.cellUris) this.cells.delete(cell);
+    this.close(uri);
+  }
+
+  /** The cells of a notebook are others now. */
+  private nameCells(notebook: Notebook): void {
+    for (const [cell, of] of this.cells) if (of === notebook) this.cells.delete(cell);
+    for (const cell of notebook.cellUris) this.cells.set(cell, notebook);
+  }
+
+  /** What an editor shows of documents: of a notebook its cells. */
+  shown(uris: Iterable<string>): readonly string[] {
+    return [...uris].flatMap((uri) => this.notebooks.get(uri)?.cellUris ?? [uri]);
   }
 
   /** Logs a defect of ours that has ended a piece of work. */

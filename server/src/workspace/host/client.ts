@@ -31,6 +31,8 @@ export interface Client {
   readonly readsFiles: boolean;
   /** The client shows a list to choose from, `layoutLens/pick`. Only our own client says so. */
   readonly picksFromLists: boolean;
+  /** The instantiations that the client has kept as chosen, a list; null: it keeps none. Only our own client keeps them. */
+  readonly choices: readonly unknown[] | null;
   readonly watchesFiles: boolean;
   /** Where the worker for libisl and libisl are, for a server in a browser, which cannot find them. */
   readonly isl: { readonly worker: string; readonly library: string } | null;
@@ -66,6 +68,7 @@ export function readClient(params: InitializeParams): Client {
     roots: params.workspaceFolders?.map((folder) => folder.uri) ?? (params.rootUri ? [params.rootUri] : []),
     readsFiles: options['readsFiles'] === true,
     picksFromLists: options['picksFromLists'] === true,
+    choices: Array.isArray(options['choices']) ? options['choices'] : null,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     isl: addressesOf(options['isl']),
   };

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 
-/** Read from the nearest package.json above this file, which lies deeper in a checkout than in a bundle. */
+/** Read from the nearest package.json above this file: of a bundle, of a bundle's chunk, or in a checkout. */
 export function packageVersion(): string {
-  for (const path of ['../package.json', '../../../package.json']) {
+  for (const path of ['../package.json', '../../package.json', '../../../package.json']) {
     try {
       const manifest: unknown = JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
       if (typeof manifest === 'object' && manifest !== null && 'version' in manifest)

@@ -39,6 +39,10 @@ export class HeaderScheduler {
     this.#plan();
   }
 
+  isPending(uri: string): boolean {
+    return this.#pending.has(uri);
+  }
+
   remove(uri: string): void {
     this.#pending.delete(uri);
   }

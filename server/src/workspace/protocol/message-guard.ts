@@ -20,6 +20,12 @@ const SERVER_NOT_INITIALIZED = -32002;
 /** Told by the guard: the changes of a document could not be understood, so that its text is not known any more. */
 export const LOST_DOCUMENT = 'layoutLens/lostDocument';
 
+/** The messages that are about a text, by what of their parameters names the document. */
+const LOSES: Readonly<Record<string, string>> = {
+  'textDocument/didChange': 'textDocument',
+  'notebookDocument/didChange': 'notebookDocument',
+};
+
 interface Guarded {
   readonly reader: MessageReader;
   readonly writer: MessageWriter;
@@ -138,7 +144,8 @@ class MessageGuard {
     }
     this.#log(`${method}: ${fault}`);
     // The text is another one from here on: better no answers than answers about an old text.
-    const document = method === 'textDocument/didChange' && isObject(params) ? params['textDocument'] : null;
+    const name = LOSES[method];
+    const document = name !== undefined && isObject(params) ? params[name] : null;
     if (!isObject(document) || typeof document['uri'] !== 'string') return;
     const told = { jsonrpc: '2.0', method: LOST_DOCUMENT, params: { uri: document['uri'] } };
     this.#deliver(told as Message);

@@ -50,6 +50,19 @@ const document: Check = (value, name) => text(isObject(value) ? value['uri'] : u
 const about = (members: Readonly<Record<string, Check>> = {}): Check =>
   shape({ textDocument: document, ...members });
 const at = about({ position });
+const ofPicture = (members: Readonly<Record<string, Check>>): Check =>
+  about({ position, instance: maybe(count), version: integer, picture: count, ...members });
+/** From 1 on. */
+const amount: Check = (value, name) =>
+  count(value, name) === null && value !== 0 ? null : `${name} is not an integer from 1 on`;
+const word =
+  (...words: readonly string[]): Check =>
+  (value, name) =>
+    words.includes(value as string) ? null : `${name} is none of ${words.join(', ')}`;
+
+const opened = shape({ uri: text, languageId: text, version: integer, text });
+const change = shape({ text, range: (value, name) => (value === undefined ? null : range(value, name)) });
+const cell = shape({ document: text });
 
 /** Groups of capabilities, each of which is an object, or a plain answer. */
 const group = maybe((value, name) => {
@@ -105,16 +118,38 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     '$/cancelRequest': shape({ id: either(integer, text) }),
     '$/setTrace': shape({ value: text }),
     'textDocument/didOpen': shape({
-      textDocument: shape({ uri: text, languageId: text, version: integer, text }),
+      textDocument: opened,
     }),
     'textDocument/didChange': shape({
       textDocument: shape({ uri: text, version: maybe(integer) }),
-      contentChanges: list(
-        shape({ text, range: (value, name) => (value === undefined ? null : range(value, name)) }),
-      ),
+      contentChanges: list(change),
     }),
     'textDocument/didSave': about(),
     'textDocument/didClose': about(),
+    'notebookDocument/didOpen': shape({
+      notebookDocument: shape({ uri: text, cells: list(cell) }),
+      cellTextDocuments: list(opened),
+    }),
+    'notebookDocument/didChange': shape({
+      notebookDocument: shape({ uri: text }),
+      change: shape({
+        cells: maybe(
+          shape({
+            structure: maybe(
+              shape({
+                array: shape({ start: count, deleteCount: count, cells: maybe(list(cell)) }),
+                didOpen: maybe(list(opened)),
+              }),
+            ),
+            textContent: maybe(
+              list(shape({ document: shape({ uri: text, version: integer }), changes: list(change) })),
+            ),
+          }),
+        ),
+      }),
+    }),
+    'notebookDocument/didSave': shape({ notebookDocument: shape({ uri: text }) }),
+    'notebookDocument/didClose': shape({ notebookDocument: shape({ uri: text }) }),
     'workspace/didChangeWatchedFiles': shape({ changes: list(shape({ uri: text, type: integer })) }),
     'workspace/didChangeConfiguration': shape({ settings: anything }),
     'workspace/executeCommand': shape({ command: text, arguments: maybe(list(anything)) }),
@@ -123,6 +158,11 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentHighlight': at,
     'textDocument/references': about({ position, context: shape({ includeDeclaration: maybe(truth) }) }),
     'textDocument/completion': at,
+    'completionItem/resolve': shape({ label: text }),
+    'textDocument/prepareRename': at,
+    'textDocument/rename': about({ position, newName: text }),
+    'textDocument/foldingRange': about(),
+    'textDocument/signatureHelp': at,
     'textDocument/inlayHint': about({ range }),
     'textDocument/codeAction': about({
       range,
@@ -135,6 +175,12 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/documentSymbol': about(),
     'textDocument/diagnostic': about(),
     'textDocument/semanticTokens/full': about(),
+    'layoutLens/picture': about({ position, instance: maybe(count) }),
+    'layoutLens/pictureCells': ofPicture({
+      window: shape({ row: count, column: count, rows: amount, columns: amount, every: amount }),
+    }),
+    'layoutLens/pictureText': ofPicture({ format: word('svg', 'tikz', 'markdown', 'layout') }),
+    'layoutLens/pictureEdit': ofPicture({ layout: text }),
   }),
 );
 

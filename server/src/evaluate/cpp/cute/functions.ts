@@ -4,6 +4,7 @@ import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
+import { cppAlgorithms } from '../../cute/algorithms.ts';
 import { integerFunctions } from '../../cute/integer-functions.ts';
 import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
@@ -45,7 +46,8 @@ const cast: Builtin = ({ args, template }) => {
   const value = args[0];
   if (type instanceof Unknown) return type;
   if (!(type instanceof TypeValue) || value === undefined) return unsupported('a cast');
-  if (type.instance instanceof Pointer) return type.instance;
+  if (type.instance instanceof Pointer)
+    return value instanceof Pointer ? inMemoryOf(type.instance, value) : type.instance;
   if (value instanceof Unknown) return value;
   if (type.instance instanceof Dynamic) return convertTo(value, type.instance);
   if (type.name === 'bool')
@@ -54,6 +56,10 @@ const cast: Builtin = ({ args, template }) => {
     ? new Unknown('unsupported', `a cast to ${type.name} is not computed`)
     : convertTo(value, type.instance);
 };
+
+/** A pointer of another type to the same memory. */
+const inMemoryOf = ({ engine, pointee, items }: Pointer, { engine: { room } }: Pointer): Pointer =>
+  new Pointer({ ...engine, room }, pointee, items);
 
 const SIZE = integerType('size_t')!;
 
@@ -160,6 +166,7 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['Swizzle', named('make_swizzle')],
   ...integerFunctions,
   ...tensorFunctions,
+  ...cppAlgorithms,
 ]);
 
 /** Functions that give their arguments on as they are, or make integers of a type themselves. */

@@ -10,6 +10,7 @@ import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { truthOf } from '../../values/arithmetic.ts';
 import { holds, INT, TypedInteger } from '../../values/integer-types.ts';
+import { roomFor } from '../../values/room.ts';
 import { constantOf, heldByConstant, staticFlag } from '../../values/static-constants.ts';
 import { convertTo } from '../../values/structure.ts';
 import { typeOfConstant } from '../types/constant-types.ts';
@@ -128,16 +129,18 @@ const scaledBasisType: Template = (args) => {
   );
 };
 
+/** Those whose second argument says how many elements they hold. */
+const OF_FIXED_SIZE = new Set(['array', 'array_aligned', 'array_subbyte', 'ArrayEngine']);
+
 /** A container by what its data() points to. */
 const containerType: Template = (args, name) => {
   const [type] = args;
   if (type instanceof Unknown)
     return new TypeValue(name, new Container({ space: 'unknown', bits: null, element: null, offset: null }));
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'the type of the elements is missing');
-  return new TypeValue(
-    name,
-    new Container({ space: 'unknown', bits: type.bits, element: type.name, offset: null }),
-  );
+  const engine = { space: 'unknown', bits: type.bits, element: type.name, offset: null } as const;
+  const room = OF_FIXED_SIZE.has(name) ? roomFor(args[1] && heldValue(args[1]), engine) : undefined;
+  return new TypeValue(name, new Container({ ...engine, room }));
 };
 
 /** `cutlass::complex<T>`: two of them. */

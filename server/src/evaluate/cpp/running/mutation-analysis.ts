@@ -8,7 +8,7 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, Pack } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { OneOf, Unknown } from '../../model/value.ts';
+import { Container, OneOf, Pointer, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
 import { EffectQuery, mutationIn } from './callees.ts';
 
@@ -23,11 +23,24 @@ export function withoutMutations(
   scope: Scope,
   env: Environment,
 ): Entity {
+  // A parameter written as an array is a pointer, to an array of any size.
+  if (d.kind === 'parameter' && isArray(d) && d.isReference !== true && !env.bindings.has(d))
+    return withoutRoom(value);
   if (value instanceof Unknown || !mayDiffer(value)) return value;
   // A function is given the characters of a text, not the variable that points to them.
   if (typeof value === 'string' && scope.assigned?.has(d.name) !== true) return value;
   const cause = mutationOf(ev, value, d, scope, env);
-  return cause === null ? value : invalidatedValue(ev, value, cause, d.name);
+  if (cause === null) return value;
+  const left = invalidatedValue(ev, value, cause, d.name);
+  return isArray(d) ? left : withoutRoom(left);
+}
+
+const isArray = ({ type }: Declaration): boolean => type?.kind === 'index';
+
+/** What may point somewhere else by now. Containers stay where they are. */
+function withoutRoom(value: Entity): Entity {
+  if (value instanceof Container || !(value instanceof Pointer)) return value;
+  return new Pointer({ ...value.engine, room: undefined }, value.pointee, value.items);
 }
 
 function invalidatedValue(ev: Evaluation, value: Entity, cause: string, name: string): Entity {

@@ -54,9 +54,9 @@ export const cppOperators: Operators = {
   },
   ...STORAGE,
   indexed: (ev, object, args, env) => {
-    if (object instanceof TypeValue) return arrayOf(object);
-    if (!(object instanceof Pointer)) return null;
     const [index] = args.map((e) => ev.value(e, env));
+    if (object instanceof TypeValue) return arrayOf(object, index);
+    if (!(object instanceof Pointer)) return null;
     return pointedTo(ev, object, index);
   },
   conditional: (ev, value, other, env) => {

@@ -8,10 +8,25 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Engine, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
+import { movedBy, roomFor } from '../../values/room.ts';
 
-/** `T[N]`: an array is used as a pointer to its first element. How large it is, is not kept. */
-export const arrayOf = (element: TypeValue): TypeValue =>
-  new TypeValue(`${element.name}[]`, new Pointer(engineOf(element), element));
+/** `T[N]`: an array is used as a pointer to its first element. */
+export function arrayOf(element: TypeValue, count: Value | undefined): TypeValue {
+  const engine = engineOf(element);
+  const name = `${element.name}[]`;
+  const room = roomFor(count, engine);
+  const { instance } = element;
+  if (!isArrayType(element) || !(instance instanceof Pointer))
+    return new TypeValue(name, new Pointer({ ...engine, room }, element));
+  // A row of `T[M][N]` is followed by the others.
+  const ofRow = instance.engine.room;
+  const all = room && ofRow && { ...ofRow, elements: timesKnown(room.elements, ofRow.elements) };
+  const row = new TypeValue(element.name, new Pointer({ ...instance.engine, room: all }, instance.pointee));
+  return new TypeValue(name, new Pointer({ ...engine, room: all }, row));
+}
+
+const timesKnown = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a * b;
 
 export const isArrayType = (type: TypeValue): boolean => type.name.endsWith('[]');
 
@@ -41,7 +56,10 @@ export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Enti
 export function addressOf(ev: Evaluation, operand: Expr, env: Environment): Entity | null {
   if (operand.kind !== 'index') return null;
   const object = ev.value(operand.object, env);
-  return object instanceof Pointer ? new Pointer({ ...object.engine, offset: null }, object.pointee) : null;
+  const [index] = operand.args.map((e) => ev.value(e, env));
+  return object instanceof Pointer
+    ? new Pointer(movedBy(object.engine, index ?? null), object.pointee)
+    : null;
 }
 
 /** A constant array with its elements: `constexpr int xs[] = {1, 2, 3}`. */

@@ -1,11 +1,12 @@
 // Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { movedBy } from '../../values/room.ts';
 import { recastLayout } from './differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
@@ -19,7 +20,7 @@ export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): V
   if (isFailure(parts) || parts instanceof Unknown) return parts;
   const [layout, offset] = parts as readonly Value[];
   if (layout === undefined || !isLayout(layout)) return unsupported('this slice');
-  return new Tensor({ ...of.engine, offset: offset === 0 ? of.engine.offset : null }, layout);
+  return new Tensor(offset === 0 ? of.engine : movedBy(of.engine, offset ?? null), layout);
 }
 
 export function makeTensor([iterator, layout]: Arguments, call: BuiltinCall): Value | Failure {
@@ -55,12 +56,20 @@ export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall
   return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
 }
 
+export function localPartition([of, threads, index, proj]: Arguments, call: BuiltinCall): Value | Failure {
+  if (of instanceof Unknown) return of;
+  if (!(threads instanceof Layout)) return unsupported('local_partition by what is no layout');
+  const isWhole = proj === undefined || proj instanceof Underscore || proj === 1;
+  const args = [of!, threads, index!, ...(isWhole ? [] : [proj])];
+  return tensorFunction.get('local_partition')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
+}
+
 /** The same layout further on in memory. */
 export function offsetDomain([coord, of]: Arguments, call: BuiltinCall): Value | Failure {
   if (!(of instanceof Tensor)) return unsupported('domain_offset of this');
   const offset = algebra('crd2idx', [coord!, of.layout], call);
   if (isFailure(offset) || offset instanceof Unknown) return offset;
-  return new Tensor({ ...of.engine, offset: offset === 0 ? of.engine.offset : null }, of.layout);
+  return new Tensor(offset === 0 ? of.engine : movedBy(of.engine, offset), of.layout);
 }
 
 /** Registers for what a tensor holds: compact, in the order of its strides. */

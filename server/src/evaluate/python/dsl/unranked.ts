@@ -9,6 +9,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { Repeated } from '../../values/repeated.ts';
+import { movedBy } from '../../values/room.ts';
 import { UniformList } from '../plain/lists.ts';
 import { PythonSlice, unboundType } from '../plain/types.ts';
 
@@ -93,7 +94,7 @@ export function indexUnranked(of: UnrankedValue, args: readonly Value[]): Value 
 }
 
 /** A part of the tensor begins somewhere in it. */
-const movedEngine = ({ engine }: UnrankedTensor): Engine => ({ ...engine, offset: null });
+const movedEngine = ({ engine }: UnrankedTensor): Engine => movedBy(engine, null);
 
 /** `select(layout, mode=[1, 0])` */
 export function selectUnranked(of: UnrankedTensor | UnrankedLayout, mode: Value | undefined): Value {

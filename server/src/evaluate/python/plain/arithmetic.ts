@@ -10,6 +10,7 @@ import { printMarked } from '../../../algebra/layout/print.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, equalValues, isInteger, unaryOperation } from '../../values/arithmetic.ts';
+import { movedBy } from '../../values/room.ts';
 import { Quotient } from './types.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
@@ -60,7 +61,7 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
   if (left instanceof ScaledBasis || right instanceof ScaledBasis) return ofBasis(operator, left, right);
   // A pointer further on.
   if (left instanceof Pointer && isInteger(right) && (operator === '+' || operator === '-'))
-    return new Pointer({ ...left.engine, offset: null }, left.pointee);
+    return new Pointer(movedBy(left.engine, operator === '+' ? right : null), left.pointee);
   const a = asInteger(left);
   const b = asInteger(right);
   if (a === null || b === null) return unsupported(operator);

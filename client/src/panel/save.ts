@@ -1,0 +1,18 @@
+// Saves a picture where the reader says.
+
+import { Uri, window, workspace } from 'vscode';
+import type { TextFormat } from '../../../server/src/render/panel/view.ts';
+
+const ENDINGS = { svg: 'svg', tikz: 'tex', markdown: 'md', layout: 'layout', png: 'png' } as const;
+
+/** `name`: of the picture, of which the file's name is made. */
+export async function saveAs(name: string, format: TextFormat | 'png', bytes: Uint8Array): Promise<void> {
+  const ending = ENDINGS[format];
+  const file = `${name.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'layout'}.${ending}`;
+  const folder = workspace.workspaceFolders?.[0]?.uri;
+  const target = await window.showSaveDialog({
+    ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }),
+    filters: { [ending]: [ending] },
+  });
+  if (target !== undefined) await workspace.fs.writeFile(target, bytes);
+}

@@ -1,0 +1,51 @@
+// A tensor over an array or container that is smaller than its layout needs.
+
+import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { size } from '../../../algebra/layout/measure.ts';
+import { type Engine, Pointer, type Room, Tensor } from '../../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import { farthestOffset } from '../../values/reach.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+
+/** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
+function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
+  // `T last[1]` at the end of a struct stands for any number.
+  if (elements === null || elements <= 1) return null;
+  const isSame = element !== null && element === engine.element;
+  if (isSame || bits === engine.bits) return isSame || bits !== null ? elements : null;
+  return bits === null || engine.bits === null ? null : Math.floor((elements * bits) / engine.bits);
+}
+
+function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const { origin, value } = evaluation;
+  if (origin === null || operationName(origin) !== 'make_tensor' || !(value instanceof Tensor)) return [];
+  const [pointer] = origin.args;
+  if (!(pointer?.value instanceof Pointer)) return [];
+  const { room } = pointer.value.engine;
+  const has = room === undefined ? null : elementsIn(room, value.engine);
+  const last = farthestOffset(value.layout);
+  if (has === null || last === null || last < has) return [];
+  const shown = valueText(value.layout, styleOf(site.dialect));
+  const count = size(innermostLayout(value.layout));
+  const fits = !isFailure(count) && (knownNumber(count) ?? Number.POSITIVE_INFINITY) <= has;
+  const why = fits ? `: its size is ${knownNumber(count as number)}, its cosize ${last + 1}` : '';
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `${shown} reaches element ${last} of ${pointer.text}, which has ${has}${why}`,
+      data: { needed: last + 1, has },
+    },
+  ];
+}
+
+export const storageSize: Rule = {
+  id: 'storage-size',
+  severity: 'warning',
+  title: 'The storage is too small',
+  description:
+    'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
+  checkSite,
+};

@@ -1,0 +1,130 @@
+// What `check` tells apart: rules, severities, findings that are known; and its SARIF against the schema.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { commandLine } from '../support/command-line.ts';
+import { sarifFaults } from './sarif-schema.ts';
+
+let folder = '';
+
+function check(...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...commandLine, 'check', ...words], {
+    encoding: 'utf8',
+    cwd: folder,
+  });
+  return { status, out: stdout, err: stderr };
+}
+
+const REFUSED = 'composition((4,6,8):(2,3,5), 6:1)\n';
+const ROUNDED = 'logical_divide(12:1, 5)\n';
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layout-lens-check-'));
+  mkdirSync(join(folder, 'src'));
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('rules and severities are chosen', () => {
+  write('src/both.layout', REFUSED + ROUNDED);
+  assert.match(check('src').out, /shape-divisibility.*\n.*over-tiling/);
+  const one = check('src', '--rule', 'over-tiling');
+  assert.deepEqual([one.status, one.out.split('\n').length], [0, 2]);
+  assert.match(one.out, /over-tiling/);
+  assert.equal(check('src', '--rule=over-tiling,shape-divisibility').out, check('src').out);
+  const errors = check('src', '--severity', 'error');
+  assert.deepEqual([errors.status, errors.out.includes('over-tiling')], [1, false]);
+  for (const words of [
+    ['--rule', 'nonsense'],
+    ['--severity', 'fatal'],
+    ['--baseline', 'nowhere'],
+  ]) {
+    const wrong = check('src', ...words);
+    assert.deepEqual([wrong.status, wrong.out], [2, ''], words.join(' '));
+  }
+});
+
+test('what a baseline has is known, also when lines are added elsewhere', () => {
+  write('src/both.layout', REFUSED + ROUNDED);
+  const written = check('src', '--write-baseline', 'known.json');
+  assert.deepEqual([written.status, written.out], [0, '']);
+  assert.match(written.err, /2 findings are known/);
+  write('src/both.layout', `A = 8:1\n\n  ${REFUSED}B = 4:1\n${ROUNDED}`);
+  assert.deepEqual(check('src', '--baseline', 'known.json'), { status: 0, out: '', err: '' });
+  // A second one of the same words is another one.
+  write('src/both.layout', REFUSED + ROUNDED + REFUSED);
+  const again = check('src', '--baseline', 'known.json');
+  assert.equal(again.status, 1);
+  assert.match(again.out, /^src\/both\.layout:3:1: error\[shape-divisibility\][^\n]*\n$/);
+  const { findings } = JSON.parse(check('src', '--baseline', 'known.json', '--format', 'json').out);
+  assert.deepEqual(
+    findings.map((f: { known?: boolean }) => f.known === true),
+    [true, true, false],
+  );
+  // The file is one line for each finding, without the folder that it was written in.
+  const text = readFileSync(join(folder, 'known.json'), 'utf8');
+  assert.equal(text.match(/"path":"src\/both\.layout"/g)?.length, 2);
+  assert.ok(!text.includes(folder));
+});
+
+test('a file that is no baseline is refused', () => {
+  for (const text of [
+    '',
+    '[]',
+    '{"version":2,"findings":[]}',
+    '{"version":1}',
+    '{"version":1,"findings":[1]}',
+  ]) {
+    write('wrong.json', text);
+    const { status, err } = check('src', '--baseline', 'wrong.json');
+    assert.equal(status, 2, text);
+    assert.match(err, /wrong\.json is no baseline/);
+  }
+});
+
+test('SARIF keeps to its schema, with relative paths, help and fingerprints', () => {
+  write('src/both.layout', REFUSED + ROUNDED);
+  const page = 'https://example.org/rules.md';
+  const log = JSON.parse(check(join(folder, 'src'), '--format', 'sarif', '--rules-page', page).out);
+  assert.deepEqual(sarifFaults(log), []);
+  const [run] = log.runs;
+  for (const { locations } of run.results)
+    assert.deepEqual(locations[0].physicalLocation.artifactLocation, {
+      uri: 'src/both.layout',
+      uriBaseId: '%SRCROOT%',
+    });
+  for (const rule of run.tool.driver.rules) {
+    assert.equal(rule.helpUri, `${page}#${rule.id}`);
+    assert.ok(rule.help.markdown.includes(`ignore[${rule.id}]`));
+  }
+  const prints = (text: string): string[] => {
+    write('src/both.layout', text);
+    const { runs } = JSON.parse(check('src', '--format', 'sarif').out);
+    assert.deepEqual(sarifFaults({ ...log, runs }), []);
+    return runs[0].results.map((r: { partialFingerprints: object }) => JSON.stringify(r.partialFingerprints));
+  };
+  const before = prints(REFUSED + ROUNDED);
+  assert.equal(new Set(before).size, 2);
+  assert.deepEqual(prints(`A = 8:1\n${REFUSED}\n${ROUNDED}`), before);
+});
+
+test('SARIF tells known findings from new ones', () => {
+  write('src/both.layout', REFUSED);
+  check('src', '--write-baseline', 'known.json');
+  write('src/both.layout', REFUSED + ROUNDED);
+  const { runs } = JSON.parse(check('src', '--baseline', 'known.json', '--format', 'sarif').out);
+  assert.deepEqual(
+    runs[0].results.map((r: { baselineState: string }) => r.baselineState),
+    ['unchanged', 'new'],
+  );
+});
+
+test('what is no SARIF has faults', () => {
+  assert.notDeepEqual(sarifFaults({ version: '2.1.0' }), []);
+  assert.notDeepEqual(sarifFaults({ version: '2.1.0', runs: [{ results: [{ ruleId: 'x' }] }] }), []);
+});

@@ -1,0 +1,76 @@
+// What others are given of a run: annotations of a change, the action's files, a report of what works here.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { commandLine } from '../support/command-line.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder = '';
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'layout-lens-reports-'));
+  mkdirSync(join(folder, 'a, b'));
+  writeFileSync(
+    join(folder, 'a, b', 'bad.cu'),
+    'using namespace cute;\nauto secretName = composition(Layout<Shape<_6,_2>,Stride<_1,_8>>{}, Layout<_8,_1>{});\n',
+  );
+  writeFileSync(join(folder, 'good.layout'), '(4,8):(8,1)\n');
+});
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (words: readonly string[]) =>
+  spawnSync(process.execPath, [...commandLine, ...words], { cwd: folder, encoding: 'utf8' });
+
+test('check writes annotations that GitHub reads, whatever the path is', () => {
+  const { status, stdout } = run(['check', '.', '--format', 'github']);
+  assert.equal(status, 1);
+  assert.match(
+    stdout,
+    /^::error file=a%2C b\/bad\.cu,line=2,col=19,endLine=2,endColumn=\d+,title=shape-divisibility::.*6 does not divide 8.*\n$/,
+  );
+});
+
+test('doctor tells versions, timings and counts, and nothing of the sources', () => {
+  const { status, stdout } = run(['doctor', '.']);
+  assert.equal(status, 0);
+  assert.match(stdout, /^layout-lens \d+\.\d+\.\d+\nNode /);
+  for (const line of [
+    /^grammar python: \d+ ms$/m,
+    /^libisl: \d+ ms$/m,
+    /^files: 1 cpp file, 1 notation file$/m,
+  ])
+    assert.match(stdout, line);
+  assert.match(stdout, /^layouts: 2 found, 1 evaluated/m);
+  assert.doesNotMatch(stdout, /secretName|bad\.cu|_6/);
+});
+
+test('the steps of the action write annotations, SARIF and a summary, and fail where there is an error', () => {
+  const action = readFileSync(join(root, 'action.yml'), 'utf8');
+  assert.match(action, /run: \$\{\{ github\.action_path \}\}\/scripts\/action\.sh$/m);
+  const env = {
+    ...process.env,
+    LAYOUT_LENS: [process.execPath, ...commandLine].join(' '),
+    PATHS: '.',
+    SARIF: 'out.sarif',
+    GITHUB_OUTPUT: join(folder, 'output'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+  };
+  const inputs = [...action.matchAll(/^ {8}([A-Z_]+): /gm)].map(([, name]) => name!);
+  assert.deepEqual(inputs.sort(), ['BASELINE', 'INCLUDE', 'LAYOUT_LENS', 'PATHS', 'SARIF']);
+  const { status, stdout } = spawnSync(join(root, 'scripts', 'action.sh'), [], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 1);
+  assert.match(stdout, /^::error file=/);
+  const log = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8'));
+  assert.equal(log.runs[0].results[0].ruleId, 'shape-divisibility');
+  assert.equal(readFileSync(env.GITHUB_OUTPUT, 'utf8'), 'sarif=out.sarif\n');
+  assert.match(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8'), /layout expressions 2\n/);
+});
