@@ -20,6 +20,7 @@ export const ROOMS: readonly Room[] = [
   room('algebra/property', 'injective, linear, ordered'),
   room('algebra/semimodule', 'binary strides'),
   room('algebra/operation', "CuTe's operations, and the paper's"),
+  room('algebra/operation/dsl', "CuTe DSL's operations where they differ"),
   room('algebra/composed', 'swizzle after layout'),
   room('algebra/admissibility', 'what composition and division ask for'),
   room('algebra/linear', 'linear layouts over F2'),

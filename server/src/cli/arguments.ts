@@ -21,7 +21,7 @@ interface CommandOptions {
 }
 
 const COMMANDS: Readonly<Record<string, CommandOptions>> = {
-  eval: { flags: ['jsonl', 'json', 'static-marks'], values: [] },
+  eval: { flags: ['jsonl', 'json', 'static-marks'], values: ['dialect'] },
   emit: { flags: ['inverse', 'json'], values: ['to', 'names'] },
   draw: {
     flags: [],
@@ -43,9 +43,10 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
 export const HELP = `layout-lens: values, checks and hovers for tensor layouts
 
   layout-lens --stdio                          the language server, for any editor
-  layout-lens eval [--json] [--static-marks] EXPR...
+  layout-lens eval [--dialect D] [--json] [--static-marks] EXPR...
                                                the value of each expression; x = ... binds a name for the next ones
-  layout-lens eval --jsonl [--static-marks]    reads one JSON string a line, writes one JSON object a line
+  layout-lens eval --jsonl [--dialect D] [--static-marks]
+                                               reads one JSON string a line, writes one JSON object a line
   layout-lens emit --to LANGUAGE [--inverse] [--names i,j] EXPR
                                                the arithmetic that a layout stands for, checked at every point: c, cuda,
                                                hip, javascript, python, triton, wgsl; or as a layout: cute, lego,
@@ -72,6 +73,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
 --over NAME=RANGE[,NAME=RANGE...]
                 the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,
                 i=M a size without a number
+--dialect       whose operations are meant (eval): cute (C++ CuTe, the default), dsl (CuTe DSL as the open CuTe IR
+                computes) or pycute
 --show VIEW     another picture (draw): order, a line through the offsets; swizzle, before and after; matrix, over F2;
                 tiles, what a composition takes and what a divide or product is made of
 --by WHAT       what colours tell (draw): thread, value, warp, offset, mode, or bank with --bits, an element's width

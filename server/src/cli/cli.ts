@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Ask } from '../algebra/relation/question.ts';
+import { isNotationDialect } from '../evaluate/notation/dialects.ts';
 import { nodeIslHost } from '../isl/host.node.ts';
 import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
@@ -40,10 +41,12 @@ const tellUnreadable = ({ path, reason }: Unreadable): void => {
   complain(`cannot read ${path}: ${reason}`);
 };
 
-async function evaluate({ operands, flags }: CommandLine, grammars: Grammars): Promise<number> {
+async function evaluate({ operands, flags, values }: CommandLine, grammars: Grammars): Promise<number> {
+  const dialect = values.get('dialect') ?? 'cute';
+  if (!isNotationDialect(dialect)) throw new UsageError(`--dialect is cute, dsl or pycute, not ${dialect}`);
   await grammars.ready('notation');
   const staticMarks = flags.has('static-marks');
-  const evaluator = new Evaluator(grammars, { staticMarks });
+  const evaluator = new Evaluator(grammars, { staticMarks, dialect });
   const { ask } = nodeIslHost();
   let failed = false;
   if (flags.has('jsonl')) {

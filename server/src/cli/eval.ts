@@ -10,6 +10,8 @@ import { findingsOf } from '../analysis/check/run.ts';
 import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
 import type { DocumentModel, Finding, Site, SiteEvaluation } from '../analysis/values/model.ts';
 import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
+import type { NotationDialectName } from '../evaluate/notation/dialects.ts';
+import { mapDynamic } from '../evaluate/values/structure.ts';
 import { LayoutConversion } from '../hardware/triton/conversion/conversion.ts';
 import { type ConversionField, conversionFields } from '../hardware/triton/conversion/words.ts';
 import { NamedValues } from '../hardware/triton/value.ts';
@@ -53,14 +55,24 @@ const isInteger = (value: Printable): boolean => typeof value === 'number' || va
 const isSeveral = (value: Printable): value is readonly Printable[] & Printable =>
   Array.isArray(value) && value.some((v) => !isInteger(v) && !(Array.isArray(v) && !isSeveral(v)));
 
+type Print = (value: Printable) => string;
+
+const printPlain: Print = (value) => valueText(value, PLAIN);
+
+/** As the open CuTe IR prints: `S<3,4,3>`, and of run-time integers not what divides them. */
+const printAsIr: Print = (value) => {
+  const plain = mapDynamic(value as Value, (n) => (n.value === null ? new Dynamic(null) : n));
+  return printPlain(plain).replaceAll('Sw<', 'S<');
+};
+
 /** Integers and booleans as JSON has them, several results as an array, everything else as printed. */
-function jsonValue(value: Printable): JsonValue {
+function jsonValue(value: Printable, text: Print): JsonValue {
   if (typeof value === 'boolean') return value;
-  if (isSeveral(value)) return value.map(jsonValue);
+  if (isSeveral(value)) return value.map((v) => jsonValue(v, text));
   if (value instanceof LinearLayout) return printLinearLayout(value);
-  if (isInteger(value)) return knownValue(value as number | Dynamic) ?? valueText(value, PLAIN);
-  if (value instanceof LegoLayout) return `${valueText(value, PLAIN)} = ${tableText(value)}`;
-  return valueText(value, PLAIN);
+  if (isInteger(value)) return knownValue(value as number | Dynamic) ?? text(value);
+  if (value instanceof LegoLayout) return `${text(value)} = ${tableText(value)}`;
+  return text(value);
 }
 
 /** Positions of a chain that its text names, and those that `raw` has. */
@@ -90,6 +102,8 @@ function rawValue(value: Printable): JsonValue {
 interface EvalOptions {
   /** Read integers as C++ prints them: `_4` static, `4` run-time. */
   readonly staticMarks: boolean;
+  /** Whose operations are meant; C++ CuTe's when it is not said. */
+  readonly dialect?: NotationDialectName;
 }
 
 /** A line that binds names. */
@@ -106,11 +120,13 @@ export class Evaluator {
   /** The expression behind the lines that bind what it names, directly or through others. */
   private readonly document: OpenDocument;
   private readonly bindings: Binding[] = [];
+  private readonly print: Print;
 
   constructor(grammars: Grammars, options: EvalOptions) {
     this.document = openDocument(grammars, 'notation', '', {
-      unmarked: options.staticMarks ? 'dynamic' : 'static',
+      notation: { unmarked: options.staticMarks ? 'dynamic' : 'static', library: options.dialect ?? 'cute' },
     });
+    this.print = options.dialect === 'dsl' ? printAsIr : printPlain;
   }
 
   evaluate(expression: string): EvalResult {
@@ -133,7 +149,7 @@ export class Evaluator {
     const findings = findingsOf(ruleContext(document), { severity: {} }).filter(
       (finding) => finding.span.start >= from,
     );
-    const result = resultOf(model, site, findings, expression);
+    const result = resultOf(model, site, findings, expression, this.print);
     if (!result.ok || site === null) return { result, value: null, evaluation: null };
     if (site.role === 'declaration')
       this.bindings.push({ text: `${expression}\n`, declared: declaredFrom(model, from), words });
@@ -173,6 +189,7 @@ function resultOf(
   site: Site | null,
   findings: readonly Finding[],
   expression: string,
+  print: Print,
 ): EvalResult {
   const malformed = findings.find((f) => f.rule === 'malformed-notation');
   if (malformed !== undefined) return { ok: false, code: malformed.rule, message: malformed.message };
@@ -202,7 +219,7 @@ function resultOf(
   const where = parameters.flatMap((p) => (p.source === 'supposed' ? [`${p.name} ${p.value}`] : []));
   return {
     ok: true,
-    value: jsonValue(shown),
+    value: jsonValue(shown, print),
     raw: rawValue(shown),
     warnings: findings.filter((f) => f.severity !== 'hint').map(warningOf),
     ...(where.length === 0 ? {} : { where }),

@@ -64,10 +64,10 @@ def kernel(p: cute.Pointer):
     #= wide_src (1,8):(0,1)
     gA = cute.make_tensor(p, cute.make_layout((128, 32, 1), stride=(32, 1, 0)))
     part = wide.get_slice(tidx).partition_S(gA)
-    #= part ((8,1),4,1,1):((1,0),1024,0,0)
+    #= part ((8,1),4,1,1):((1,?),1024,?,?)
     sB = cute.make_tensor(p, cute.make_layout((128, 32), stride=(1, 128)))
     strided = wide.get_slice(tidx).partition_D(sB)
-    #= strided ((8,1),4,1):((128,0),32,0)
+    #= strided ((8,1),4,1):((128,?),32,?)
     narrow = cute.make_tiled_copy_tv(load, cute.make_layout((64, 2), stride=(2, 1)), cute.make_layout((1, 8)))
     narrow_tv = narrow.layout_tv_tiled
     narrow_tiler = narrow.tiler_mn
@@ -98,9 +98,9 @@ def kernel():
     place = mma.get_slice(0).partition_C(cute.make_identity_tensor((128, 128)))[(None, None), 0, 0]
     own = copy.get_slice(0).partition_D(place)
     #= acc ((64,(64,2)),1,1):((65536,(1,4194304)),0,0)
-    #= part (((64,16),1),2,1):(((1,65536),0),1048576,0)
+    #= part (((64,16),1),2,1):(((1,65536),?),1048576,?)
     #= place (64,128):(1@0,1@1)
-    #= own (((2,2,8),1),2,1):(((1@1,8@0,8@1),0),16@0,0)
+    #= own (((2,2,8),1),2,1):(((1@1,8@0,8@1),?),16@0,?)
 `);
 });
 
@@ -126,7 +126,7 @@ def kernel(p: cute.Pointer):
     gA = cute.make_tensor(p, cute.make_layout((128, 32, 1), stride=(32, 1, 0)))
     part = mma.get_slice(tidx).partition_A(gA)
     fragment = mma.make_fragment_A(part[None, None, None, 0])
-    #= part ((2,2,2),4,2,1):((1,256,8),1024,16,0)
+    #= part ((2,2,2),4,2,1):((1,256,8),1024,16,?)
     #= fragment ((2,2,2),4,2):((1,2,4),16,8)
     shape = mma.partition_shape_C((128, 128))
     #= shape ((2,2),4,8)

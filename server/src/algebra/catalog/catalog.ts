@@ -9,6 +9,7 @@ import type { Trace } from '../integer/trace.ts';
 import { holdsCoordinate, isAnyLayout, isInt, isValueTuple, plainTuples } from '../layout/kinds.ts';
 import { Swizzle } from '../layout/layout.ts';
 import type { AlgebraValue } from '../layout/value.ts';
+import { CUTE_DIALECT, type Dialect } from './dialect.ts';
 import { layoutOperations } from './layouts.ts';
 import { makingOperations } from './making.ts';
 import { modeOperations } from './modes.ts';
@@ -25,6 +26,8 @@ export interface ApplyOptions {
    * violation `overflow`. `exact`: Python, where integers do not end (here: at 2^53).
    */
   readonly ints?: 'int32' | 'exact';
+  /** Whose operations they are; C++ CuTe's when it is not said. */
+  readonly dialect?: Dialect;
 }
 
 /** Every operation by its name. */
@@ -81,13 +84,19 @@ function withTuples(name: string, args: readonly AlgebraValue[]): readonly Algeb
   return args.map((arg, i) => (isStride(i) ? arg : plainTuples(arg)));
 }
 
+const inDialect = (operation: Operation, dialect: Dialect): Operation => {
+  const own = dialect.operations.get(operation.name);
+  return own === undefined ? operation : { ...operation, run: own(operation.run) };
+};
+
 /** Applies an operation of the catalog. Never throws; an unknown name is a violation. */
 export function applyOperation(
   name: string,
   args: readonly AlgebraValue[],
   options: ApplyOptions = {},
 ): Outcome<AlgebraValue> {
-  const operation = catalog.get(name);
+  const known = catalog.get(name);
+  const operation = known === undefined ? undefined : inDialect(known, options.dialect ?? CUTE_DIALECT);
   if (operation === undefined) return new Violation('unsupported', `there is no operation ${name}`);
   watchOverflow();
   try {

@@ -16,6 +16,34 @@ export class Layout {
   }
 }
 
+/**
+ * A layout of which versions of a library differ in the strides of modes of one element, on which no offset depends.
+ * `stride` is what one of them has, `otherStride` another one; where they differ `?` is printed.
+ */
+export class VersionedLayout extends Layout {
+  readonly otherStride: Strides;
+  constructor(shape: Shape, stride: Strides, otherStride: Strides) {
+    super(shape, stride);
+    this.otherStride = otherStride;
+  }
+}
+
+/** The strides that the other version of the library has. */
+export const otherStrideOf = (layout: Layout): Strides =>
+  layout instanceof VersionedLayout ? layout.otherStride : layout.stride;
+
+/** A layout with its parts replaced by what `shape` and `stride` make of them, in each version. */
+export function mapLayout(
+  layout: Layout,
+  shape: (shape: Shape) => Shape,
+  stride: (stride: Strides) => Strides,
+): Layout {
+  const [n, d] = [shape(layout.shape), stride(layout.stride)];
+  return layout instanceof VersionedLayout
+    ? new VersionedLayout(n, d, stride(layout.otherStride))
+    : new Layout(n, d);
+}
+
 /** Sw<bits, base, shift>: XORs bits [base+shift, base+shift+bits) onto [base, base+bits) (for shift ≥ 0). */
 export class Swizzle {
   readonly bits: number;

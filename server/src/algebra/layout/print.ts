@@ -15,6 +15,7 @@ import {
   Swizzle,
   type Tiler,
   Underscore,
+  VersionedLayout,
 } from './layout.ts';
 import { ArithTuple, Binary, Fraction, ScaledBasis } from './stride.ts';
 import { type AlgebraValue, LayoutMajor } from './value.ts';
@@ -46,10 +47,20 @@ function printTuple(t: HTuple<unknown>, mark: string): string {
   return `(${(t as readonly Printable[]).map((e) => print(e, mark)).join(',')})`;
 }
 
+/** What two versions of a layout's strides have in common. */
+function printCommon(a: Strides, b: Strides, mark: string): string {
+  if (Array.isArray(a) && Array.isArray(b))
+    return `(${a.map((d, i) => printCommon(d as Strides, b[i] as Strides, mark)).join(',')})`;
+  const [one, other] = [print(a, mark), print(b, mark)];
+  return one === other ? one : '?';
+}
+
 function print(v: Printable, mark: string): string {
   if (typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol) return printInt(v, mark);
   if (Array.isArray(v)) return printTuple(v, mark);
   if (typeof v === 'boolean') return String(v);
+  if (v instanceof VersionedLayout)
+    return `${print(v.shape, mark)}:${printCommon(v.stride, v.otherStride, mark)}`;
   if (v instanceof Layout) return `${print(v.shape, mark)}:${print(v.stride, mark)}`;
   if (v instanceof ScaledBasis) return printBasis(v, mark);
   if (v instanceof ArithTuple) return printTuple(v.entries, mark);

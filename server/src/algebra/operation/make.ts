@@ -100,7 +100,8 @@ export function makeFragmentLike(layout: Layout): Outcome<Layout> {
   }
 }
 
-function basisLike(shape: Shape, path: readonly number[]): Strides {
+/** Basis strides of a shape below the coordinate at `path`. */
+export function basisLike(shape: Shape, path: readonly number[]): Strides {
   if (Array.isArray(shape)) return shape.map((s, i) => basisLike(s as Shape, [...path, i]));
   return path.length === 0 ? 1 : new ScaledBasis(1, path);
 }

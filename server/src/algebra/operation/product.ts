@@ -91,22 +91,32 @@ export function flatProduct(block: Layout, tiler: Tiler, trace?: Trace): Outcome
 const paddedTo = (layout: Layout, n: number): Layout =>
   new Layout(appendTo<Int>(layout.shape, n, 1), appendTo<Stride>(layout.stride, n, 0));
 
+/** (block, its repetitions) */
+type ProductWithLayout = (block: Layout, tiler: Layout) => Layout;
+
+const cppProduct =
+  (trace?: Trace): ProductWithLayout =>
+  (block, tiler) =>
+    productWithLayout(block, tiler, trace);
+
 /** The pairs (block mode, repetition) of a logical product of equal ranks, zipped mode by mode. */
-function rankedProduct(block: Layout, tiler: Layout, blockFirst: boolean, trace?: Trace): Layout {
+export function rankedProduct(
+  block: Layout,
+  tiler: Layout,
+  blockFirst: boolean,
+  logical: ProductWithLayout,
+): Layout {
   const rank = Math.max(rankOf(block.shape), rankOf(tiler.shape));
-  const product = productWithLayout(paddedTo(block, rank), paddedTo(tiler, rank), trace);
+  const product = logical(paddedTo(block, rank), paddedTo(tiler, rank));
   const [a, b] = blockFirst ? [0, 1] : [1, 0];
   const [x, y] = [modeOf(product, a), modeOf(product, b)];
   return new Layout(zipTuple<Int>([x.shape, y.shape]), zipTuple<Stride>([x.stride, y.stride]));
 }
 
-const blockedProductOrThrow = (block: Layout, tiler: Layout, trace?: Trace): Layout =>
-  rankedProduct(block, tiler, true, trace);
-
 /** Every element of `tiler` is a whole block; modes (block, repetition) side by side. */
 export function blockedProduct(block: Layout, tiler: Layout, trace?: Trace): Outcome<Layout> {
   try {
-    return blockedProductOrThrow(block, tiler, trace);
+    return rankedProduct(block, tiler, true, cppProduct(trace));
   } catch (e) {
     return asFailure(e);
   }
@@ -115,14 +125,18 @@ export function blockedProduct(block: Layout, tiler: Layout, trace?: Trace): Out
 /** Blocks interleaved; modes (repetition, block) side by side. */
 export function rakedProduct(block: Layout, tiler: Layout, trace?: Trace): Outcome<Layout> {
   try {
-    return rankedProduct(block, tiler, false, trace);
+    return rankedProduct(block, tiler, false, cppProduct(trace));
   } catch (e) {
     return asFailure(e);
   }
 }
 
-/** How often a block fits a target shape, mode by mode; refuses static shapes that do not divide. */
-function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
+/** How often a block fits a target shape, mode by mode, rounded up. `require` refuses what does not divide. */
+export function repetitionsOf(
+  blockShape: Shape,
+  target: Shape,
+  require?: (block: readonly Int[], target: readonly Int[]) => void,
+): Shape {
   const rank = rankOf(target);
   if (rankOf(blockShape) > rank) {
     refuse(
@@ -137,8 +151,8 @@ function repetitionsOf(blockShape: Shape, target: Shape): readonly Int[] {
   }
   const block = productEach(appendTo<Int>(blockShape, rank, 1));
   const wanted = productEach(target);
-  if (isStaticTuple(wanted as Shape)) requireDivision(block, wanted);
-  return ceilDiv(wanted as Shape, block as Shape) as readonly Int[];
+  if (isStaticTuple(wanted as Shape)) require?.(block, wanted);
+  return ceilDiv(wanted as Shape, block as Shape);
 }
 
 /** C++ asserts the division at compile time when the target is static, so the block must be static too. */
@@ -171,6 +185,19 @@ function requireDivision(block: readonly Int[], target: readonly Int[]): void {
   );
 }
 
+/** The block so often in each mode, in the order of the modes given. */
+export function tiledBy(
+  block: Layout,
+  repetitions: Shape,
+  order: HTuple<Int> | LayoutMajor,
+  logical: ProductWithLayout,
+  trace?: Trace,
+): Layout {
+  const tiler = new Layout(repetitions, compactOrder(repetitions, order) as Strides);
+  trace?.step(`repeat the block ${printPlain(block.shape)} over ${printPlain(tiler)}`);
+  return rankedProduct(paddedTo(block, rankOf(repetitions)), tiler, true, logical);
+}
+
 /**
  * `tile_to_shape(block, shape, order)`: the block repeated until the shape is filled, in the order of
  * the modes given (LayoutLeft by default). Not coalesced. Violation: indivisible.
@@ -182,12 +209,8 @@ export function tileToShape(
   trace?: Trace,
 ): Outcome<Layout> {
   try {
-    const repetitions = repetitionsOf(block.shape, target) as Shape;
-    const tiler = new Layout(repetitions, compactOrder(repetitions, order) as Strides);
-    trace?.step(
-      `${printPlain(target)} / ${printPlain(block.shape)}: repeat the block over ${printPlain(tiler)}`,
-    );
-    return blockedProductOrThrow(paddedTo(block, rankOf(target)), tiler, trace);
+    const repetitions = repetitionsOf(block.shape, target, requireDivision);
+    return tiledBy(block, repetitions, order, cppProduct(trace), trace);
   } catch (e) {
     return asFailure(e);
   }

@@ -9,6 +9,7 @@ import { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { asValue } from '../../evaluate/model/entity.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Value } from '../../evaluate/model/value.ts';
+import type { NotationReading } from '../../evaluate/notation/dialects.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
@@ -35,8 +36,8 @@ export type IncludersOf = (names: readonly string[]) => readonly Includer[];
 export interface OpenOptions {
   /** Values of template parameters: `{ kBlockM: '128', Element: 'half_t' }`. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** What an integer without a mark is in the text notation; static when it is not said. */
-  readonly unmarked?: 'static' | 'dynamic';
+  /** How the text notation is meant. */
+  readonly notation?: NotationReading;
   /** What the file sees of the files that it includes. */
   readonly imports?: Imports | null;
   /**
@@ -164,12 +165,12 @@ export class OpenDocument {
   get model(): DocumentModel {
     if (this.#model !== null) return this.#model;
     const { module } = this;
-    const { unmarked } = this.#options;
+    const { notation } = this.#options;
     const before = this.#db;
     // One that an exception leaves half updated is not used again.
     this.#db = null;
     const db =
-      before ?? new AnalysisDb(languageOf(this.dialect, unmarked), module, this.#parameters(), this.#imports);
+      before ?? new AnalysisDb(languageOf(this.dialect, notation), module, this.#parameters(), this.#imports);
     if (before === null) db.expressions = this.#expressions();
     else span('update', () => db.update(module, this.#imports));
     this.#db = db;
@@ -177,7 +178,7 @@ export class OpenDocument {
       db,
       this.dialect,
       this.text,
-      languageOf('notation', unmarked),
+      languageOf('notation', notation),
       (name: string) => this.#evaluatorsNaming(name, db),
       () => this.choices,
     );

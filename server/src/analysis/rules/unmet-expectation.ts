@@ -1,4 +1,6 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { Layout, VersionedLayout } from '../../algebra/layout/layout.ts';
+import { inVersionsOf } from '../../algebra/layout/versions.ts';
 import { decidedByAlgebra, type Reading } from '../../algebra/relation/reading.ts';
 import { DerivedValue, RelationQuestion, relationValueText } from '../../algebra/relation/value.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -61,7 +63,10 @@ function check(context: RuleContext, placed: PlacedDirective): RuleFinding | nul
   // Marks are compared only when the expectation has some.
   const text = context.text.slice(placed.span.start, placed.span.end);
   const style = /(?<!\w)_\d/.test(text) ? MARKED : PLAIN;
-  const [got, wanted] = [valueText(instance(value), style), valueText(expected, style)];
+  const found = instance(value);
+  const comparable =
+    found instanceof VersionedLayout && expected instanceof Layout ? inVersionsOf(expected, found) : expected;
+  const [got, wanted] = [valueText(found, style), valueText(comparable, style)];
   return got === wanted ? null : { span: site.span, message: `${name} is ${got}, expected was ${wanted}` };
 }
 

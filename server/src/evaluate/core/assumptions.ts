@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
-import { ComposedLayout, Layout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, mapLayout, type Shape, type Strides } from '../../algebra/layout/layout.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Directive, PlacedUnit, Scope } from '../../frontends/common/scope.ts';
@@ -188,7 +188,11 @@ function asStatic(value: Value): Value {
   if (value instanceof Dynamic) return typeof value.value === 'number' ? value.value : value;
   if (Array.isArray(value)) return (value as readonly Value[]).map(asStatic);
   if (value instanceof Layout)
-    return new Layout(asStatic(value.shape) as Shape, asStatic(value.stride) as Strides);
+    return mapLayout(
+      value,
+      (shape) => asStatic(shape) as Shape,
+      (stride) => asStatic(stride as Value) as Strides,
+    );
   return value instanceof ComposedLayout
     ? new ComposedLayout(
         asStatic(value.outer) as ComposedLayout['outer'],

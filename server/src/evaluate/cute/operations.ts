@@ -139,6 +139,7 @@ function apply(
       template,
       ints,
       ...(call.trace === undefined ? {} : { trace: call.trace }),
+      ...(call.dialect === undefined ? {} : { dialect: call.dialect }),
     }),
   );
 }

@@ -213,20 +213,22 @@ const sliced =
   };
 
 /** `local_tile(tensor, tiler, coord[, projection])`: the tile at a coordinate of the tiles. */
-const localTile: Builtin = ({ args }) => {
+const localTile: Builtin = ({ args, dialect }) => {
   const [tensor, tiler, coord, projection] = args;
   if (tensor === undefined || tiler === undefined || coord === undefined) {
     return new Unknown('unsupported', 'local_tile needs a tiler and a coordinate');
   }
-  if (projection === undefined) return partition(tensor, tiler, coord, 'inner');
+  if (projection === undefined) return partition({ tensor, tiler, coord, dialect }, 'inner');
   const t = projected(projection, tiler);
   const c = projected(projection, coord);
   if (isFailure(t) || t instanceof Unknown) return t;
-  return isFailure(c) || c instanceof Unknown ? c : partition(tensor, t, c, 'inner');
+  return isFailure(c) || c instanceof Unknown
+    ? c
+    : partition({ tensor, tiler: t, coord: c, dialect }, 'inner');
 };
 
 /** `local_partition(tensor, tile, index[, projection])`: what one thread of the tile gets. */
-const localPartition: Builtin = ({ args }) => {
+const localPartition: Builtin = ({ args, dialect }) => {
   const [tensor, tile, index, projection] = args;
   if (tensor === undefined || tile === undefined || index === undefined) {
     return new Unknown('unsupported', 'local_partition needs a tile and an index');
@@ -241,17 +243,27 @@ const localPartition: Builtin = ({ args }) => {
   const coord = operate('get_flat_coord', plain('get_flat_coord', [layout, index]));
   if (isFailure(tiler) || tiler instanceof Unknown) return tiler;
   if (isFailure(coord) || coord instanceof Unknown) return coord;
-  const part = partition(tensor, tiler, coord, 'outer');
+  const part = partition({ tensor, tiler, coord, dialect }, 'outer');
   const data = tensor instanceof Tensor ? dataLayout(tensor) : null;
   if (!(part instanceof Tensor) || data === null) return part;
   const thread = isIndex(index) ? index : ANY_INDEX;
   return new Tensor(part.engine, part.layout, { data, by: layout, part: null, thread });
 };
 
+interface Partition {
+  readonly tensor: Value;
+  readonly tiler: Value;
+  readonly coord: Value;
+  readonly dialect: BuiltinCall['dialect'];
+}
+
 /** inner_partition and outer_partition: zipped_divide, then a slice of the rest, or of the tile. */
-function partition(tensor: Value, tiler: Value, coord: Value, kept: 'inner' | 'outer'): Value | Failure {
+function partition({ tensor, tiler, coord, dialect }: Partition, kept: 'inner' | 'outer'): Value | Failure {
   if (!(tensor instanceof Tensor)) return new Unknown('unsupported', 'only tensors are partitioned');
-  const divided = operate('zipped_divide', plain('zipped_divide', [tensor, tiler]));
+  const divided = operate('zipped_divide', {
+    ...plain('zipped_divide', [tensor, tiler]),
+    ...(dialect === undefined ? {} : { dialect }),
+  });
   if (isFailure(divided) || !(divided instanceof Tensor)) return divided;
   const shape = shapeOf(divided.layout) as Value;
   if (!Array.isArray(shape)) return new Unknown('unsupported', 'this partition is not computed');

@@ -3,6 +3,7 @@
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { cppLanguage } from '../cpp/language.ts';
 import type { Language } from '../model/language.ts';
+import type { NotationReading } from '../notation/dialects.ts';
 import { notationLanguage } from '../notation/language.ts';
 import { notationExpressions } from '../notation/notation.ts';
 import { pythonLanguage } from '../python/language.ts';
@@ -16,8 +17,8 @@ const withNotation = (language: Language): Language => ({
 const CPP = withNotation(cppLanguage);
 const PYTHON = withNotation(pythonLanguage);
 
-/** `unmarked`: what an integer of the notation without `_` is. */
-export function languageOf(dialect: Dialect, unmarked: 'static' | 'dynamic' = 'static'): Language {
+/** `reading`: how a text of the notation is meant. */
+export function languageOf(dialect: Dialect, reading: NotationReading = {}): Language {
   if (dialect === 'cpp') return CPP;
-  return dialect === 'python' ? PYTHON : notationLanguage(unmarked);
+  return dialect === 'python' ? PYTHON : notationLanguage(reading);
 }

@@ -1,5 +1,6 @@
 // Calls of what a library defines.
 
+import type { Dialect } from '../../algebra/catalog/dialect.ts';
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Trace } from '../../algebra/integer/trace.ts';
 import type { Value } from './value.ts';
@@ -14,6 +15,8 @@ export interface BuiltinCall {
   readonly template: readonly Value[];
   /** Takes the steps when the result is being explained. */
   readonly trace?: Trace;
+  /** Whose operations of the algebra it is made of; C++ CuTe's when it is not said. */
+  readonly dialect?: Dialect;
 }
 
 export type Builtin = (call: BuiltinCall) => Value | Failure;

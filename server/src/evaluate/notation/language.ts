@@ -8,12 +8,12 @@ import { STORAGE } from '../cpp/types/operators.ts';
 import { definedPermutation } from '../lego/defined.ts';
 import type { Language } from '../model/language.ts';
 import { scopeOfLambda } from '../python/plain/comprehensions.ts';
+import { libraryOf, type NotationReading } from './dialects.ts';
 import { indexFunctionCall } from './index-functions.ts';
 import { notationLibrary } from './library.ts';
 import { notationExpressions } from './notation.ts';
 
-/** `unmarked`: what an integer without `_` is. */
-const notation = (unmarked: 'static' | 'dynamic'): Language => ({
+const notation = ({ unmarked = 'static', library = 'cute' }: NotationReading): Language => ({
   name: 'notation',
   scopes: {
     ...cppLanguage.scopes,
@@ -23,7 +23,7 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
     namesFileScope: false,
     readsConditionals: false,
   },
-  library: notationLibrary(unmarked),
+  library: libraryOf(notationLibrary(unmarked), library),
   expressions: { ...cppLanguage.expressions, ...notationExpressions },
   lists: cppLanguage.lists,
   names: { ...cppLanguage.names, isDefinedByLibrary: () => false },
@@ -47,8 +47,12 @@ const notation = (unmarked: 'static' | 'dynamic'): Language => ({
   units: { ...cppLanguage.units, hasSeveralContexts: false },
 });
 
-const STATIC = notation('static');
-const DYNAMIC = notation('dynamic');
+const LANGUAGES = new Map<string, Language>();
 
-export const notationLanguage = (unmarked: 'static' | 'dynamic'): Language =>
-  unmarked === 'static' ? STATIC : DYNAMIC;
+/** The notation as it is meant; each way of reading it is one language. */
+export function notationLanguage(reading: NotationReading): Language {
+  const key = `${reading.unmarked} ${reading.library}`;
+  const known = LANGUAGES.get(key) ?? notation(reading);
+  LANGUAGES.set(key, known);
+  return known;
+}

@@ -40,6 +40,7 @@ import {
   tensorFunction,
 } from './dsl/tensors.ts';
 import {
+  appendOnes,
   assume,
   basisElement,
   ceilDiv,
@@ -48,14 +49,17 @@ import {
   flattenTuple,
   get,
   groupModes,
+  incrementCoordinate,
   isStatic,
   product,
   rank,
   repeated,
   repeatLike,
   roundUp,
+  scaledBasis,
   select,
   slicing,
+  tupleCat,
 } from './dsl/tuples.ts';
 import { bindSignature, firstUnknownPart, signature } from './plain/call.ts';
 
@@ -126,6 +130,9 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['crd2idx(coord, layout)', ([coord, of], call) => algebra('crd2idx', [coord!, of!], call)],
   ['idx2crd(idx, shape)', direct('idx2crd')],
   ['E(mode)', basisElement],
+  ['ScaledBasis(value, mode)', scaledBasis],
+  ['append_ones(t, up_to_rank?)', appendOnes],
+  ['increment_coord(coord, shape)', incrementCoordinate],
   ['is_congruent(a, b)', direct('congruent')],
   ['is_weakly_congruent(a, b)', direct('weakly_congruent')],
   ['is_static(x)', ([x]) => isStatic(x!)],
@@ -208,6 +215,8 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
 /** Besides those, functions of tuples whose items need not all be known. */
 const TOLERANT: ReadonlySet<string> = new Set([
   ...ACCEPTS_UNKNOWN,
+  // The strides of modes of one element need not be known.
+  'make_layout',
   'rank',
   'depth',
   'get',
@@ -279,7 +288,12 @@ export const storageMethod = (name: string): Builtin | undefined => STORAGE.get(
 
 export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
 
-const CUTE: ReadonlyMap<string, Builtin> = new Map([...build(FUNCTIONS), ...pythonAlgorithms]);
+const CUTE: ReadonlyMap<string, Builtin> = new Map([
+  ...build(FUNCTIONS),
+  ...pythonAlgorithms,
+  // It takes as many tuples as it is given.
+  ['tuple_cat', ({ args }) => tupleCat(args)],
+]);
 const CUTE_ARCH = build(ARCH);
 
 /** The function of `cutlass.cute` with the path behind it: ['make_layout'], ['arch', 'thread_idx']. */

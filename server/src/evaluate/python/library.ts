@@ -35,6 +35,7 @@ import {
 import { NO_KEYWORDS } from './dsl/support.ts';
 import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
+import { withVersions } from './dsl/versions.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
 import { Dictionary, indexDictionary } from './plain/dictionary.ts';
 import { getAttribute, integerAttribute, integerMethod } from './plain/integers.ts';
@@ -249,7 +250,7 @@ function memberOf(of: Value, name: string): Value | Failure | undefined {
     : undefined;
 }
 
-export const pythonLibrary: Library = withPythonAtoms({
+const library: Library = withPythonAtoms({
   knows: () => false,
   namespaces: new Set(['cute', 'cutlass']),
   isReserved: () => false,
@@ -288,3 +289,5 @@ export const pythonLibrary: Library = withPythonAtoms({
   acceptsUnknown: (name) =>
     ACCEPTS_UNKNOWN.has(name) || ROUNDING_FUNCTIONS.has(name) || TAKES_ANYTHING.has(name),
 });
+
+export const pythonLibrary: Library = withVersions(library);

@@ -1,7 +1,7 @@
 // What is known of a value that is one of two: what they have in common.
 
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, otherStrideOf, VersionedLayout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import { sameSwizzle } from '../../algebra/layout/swizzle.ts';
 import { type Engine, Pointer, Tensor, Unknown, type Value } from '../model/value.ts';
@@ -49,10 +49,14 @@ export function join(a: Value, b: Value, isOneType = true): Value | null {
     return joinItems(a as readonly Value[], b as readonly Value[], isOneType);
   if (a instanceof Layout && b instanceof Layout) {
     const shape = join(a.shape as Value, b.shape as Value, isOneType);
-    const stride = join(a.stride as Value, b.stride as Value, isOneType);
-    return shape === null || stride === null
-      ? null
-      : new Layout(shape as Layout['shape'], stride as Layout['stride']);
+    const [stride, other] = [
+      [a.stride, b.stride] as const,
+      [otherStrideOf(a), otherStrideOf(b)] as const,
+    ].map(([x, y]) => join(x as Value, y as Value, isOneType) as Layout['stride'] | null);
+    if (shape === null || stride == null || other == null) return null;
+    return a instanceof VersionedLayout || b instanceof VersionedLayout
+      ? new VersionedLayout(shape as Layout['shape'], stride, other)
+      : new Layout(shape as Layout['shape'], stride);
   }
   if (a instanceof ComposedLayout && b instanceof ComposedLayout) {
     const outer = join(a.outer as Value, b.outer as Value, isOneType);

@@ -7,6 +7,7 @@ import {
   type AnyLayout,
   ComposedLayout,
   Layout,
+  mapLayout,
   type Shape,
   type Strides,
   Swizzle,
@@ -33,9 +34,10 @@ export function mapDynamic(value: Value, f: OnDynamic): Value {
   if (value instanceof Dynamic) return f(value);
   if (Array.isArray(value)) return (value as readonly Value[]).map((v) => mapDynamic(v, f));
   if (value instanceof Layout) {
-    return new Layout(
-      mapDynamic(value.shape as Value, f) as Shape,
-      mapDynamic(value.stride as Value, f) as Strides,
+    return mapLayout(
+      value,
+      (shape) => mapDynamic(shape as Value, f) as Shape,
+      (stride) => mapDynamic(stride as Value, f) as Strides,
     );
   }
   if (value instanceof ComposedLayout) {

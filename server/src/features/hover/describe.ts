@@ -1,7 +1,7 @@
 // Evaluations as hovers: what is said about a value, in the order in which it helps.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout, VersionedLayout } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
@@ -27,6 +27,7 @@ import { layoutIn, summaryOf } from './layout-summary.ts';
 import { legoContent } from './lego.ts';
 import { parameterLines, supplied } from './parameters.ts';
 import { tritonContent } from './triton.ts';
+import { versionNotes } from './versions.ts';
 
 interface HoverOptions {
   readonly dialect: Dialect;
@@ -204,6 +205,7 @@ function layoutContent(
     derivation,
     open,
     more: [
+      ...versionNotes(layout),
       ...moreOf(value, layout, style),
       ...compositionBounds(evaluation),
       ...indexExpressionOf(layout, options.dialect),
@@ -294,7 +296,9 @@ function moreOf(value: Value, layout: AnyLayout, style: TextStyle): HoverContent
     const known = valueText(layout, PLAIN);
     if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
   }
-  if (layout instanceof Layout) {
+  // Of modes of one element nothing is left but a stride.
+  const isOne = layout instanceof VersionedLayout && !/[^1(),]/.test(printPlain(layout.shape));
+  if (layout instanceof Layout && !isOne) {
     const merged = coalesce(layout);
     const text = isFailure(merged) ? null : valueText(merged, style);
     if (text !== null && text !== valueText(layout, style))

@@ -49,7 +49,10 @@ export async function answerPictureEdit(
 function readLayout(grammars: Grammars, text: string): Layout | string {
   const line = text.trim();
   if (line === '' || /[\n\r#]/.test(line)) return 'A layout is written as shape:stride.';
-  const scratch = openDocument(grammars, 'notation', line, { unmarked: 'static', isOnlyRead: true });
+  const scratch = openDocument(grammars, 'notation', line, {
+    notation: { unmarked: 'static' },
+    isOnlyRead: true,
+  });
   try {
     const whole = scratch.model.sites.find(({ valueSpan: at }) => at?.start === 0 && at.end === line.length);
     if (whole === undefined) return `${line} is no layout.`;

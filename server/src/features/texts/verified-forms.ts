@@ -28,7 +28,7 @@ const NOTATION: Host = { dialect: 'notation', before: '', after: '' };
 /** The value of an expression that stands alone in a file of a language; null when it has none. */
 function readIn(grammars: Grammars, text: string, host: Host, unmarked: 'static' | 'dynamic'): Value | null {
   const scratch = openDocument(grammars, host.dialect, host.before + text + host.after, {
-    unmarked,
+    notation: { unmarked },
     isOnlyRead: true,
   });
   try {

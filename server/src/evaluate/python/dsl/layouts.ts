@@ -3,21 +3,39 @@
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { ceilDivide, multiply } from '../../../algebra/integer/operations.ts';
-import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
+import {
+  ComposedLayout,
+  Layout,
+  type Shape,
+  type Strides,
+  Swizzle,
+  Underscore,
+} from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
+import { sameProfile } from '../../../algebra/tuple/operations.ts';
 import { isLayout } from '../../cute/operations.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
+import { firstUnknownPart } from '../plain/call.ts';
 import { isPycute } from '../pycute/pycute.ts';
 import { type Arguments, algebra, isSequence, unsupported } from './support.ts';
 import { unrankedLayout } from './unranked.ts';
+import { layoutOfStrides } from './versions.ts';
 
 export function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value | Failure {
   if (isSequence(shape) && shape.length > 0 && shape.every(isLayout))
     return algebra('make_layout', shape, call);
   const open = unrankedLayout(shape, stride instanceof Underscore ? undefined : stride);
   if (open !== null) return open;
+  const unknown = firstUnknownPart(shape) ?? firstUnknownPart(stride);
+  if (unknown !== null) {
+    const known =
+      firstUnknownPart(shape) === null &&
+      stride !== undefined &&
+      sameProfile(shape as Shape, stride as Strides);
+    return (known ? layoutOfStrides(shape as Shape, stride as Strides) : null) ?? unknown;
+  }
   const given = stride === undefined || stride instanceof Underscore ? [] : [stride];
   return algebra('make_layout', [shape!, ...given], call);
 }

@@ -3,7 +3,7 @@
 import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle, VersionedLayout } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { isLayout } from '../../cute/operations.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
@@ -20,6 +20,7 @@ import { CUTLASS_TYPES, isIntegerType, unboundType } from '../plain/types.ts';
 import { algebra, unsupported } from './support.ts';
 import { sliceTensor } from './tensors.ts';
 import { get } from './tuples.ts';
+import { stridesOf } from './versions.ts';
 
 /** `L[i]`, `t[coord]` */
 export function indexCute(of: Value, args: readonly Value[], call: BuiltinCall): Value | Failure {
@@ -55,7 +56,8 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
   }
   if (of instanceof Layout) {
     if (name === 'shape') return of.shape as Value;
-    return name === 'stride' ? (of.stride as Value) : undefined;
+    if (name !== 'stride') return undefined;
+    return of instanceof VersionedLayout ? stridesOf(of) : (of.stride as Value);
   }
   if (of instanceof ComposedLayout) {
     if (name === 'inner') return of.outer as Value;

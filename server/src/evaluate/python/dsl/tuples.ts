@@ -1,9 +1,11 @@
 // The functions of CuTe DSL that take tuples as well as layouts, and those on integers.
 
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
-import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { Dynamic, type Int } from '../../../algebra/integer/integer.ts';
+import { type AnyLayout, ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
+import type { HTuple } from '../../../algebra/tuple/htuple.ts';
+import { unflattenTuple } from '../../../algebra/tuple/operations.ts';
 import { isLayout } from '../../cute/operations.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
@@ -159,6 +161,49 @@ export function basisElement([mode]: Arguments): Value | Failure {
   const path = pathOf(mode);
   if (path === null) return unsupported('E of such a mode');
   return path.length === 0 ? 1 : new ScaledBasis(1, path);
+}
+
+/** `ScaledBasis(value, mode)`: value · E(mode). */
+export function scaledBasis([value, mode]: Arguments): Value | Failure {
+  const path = pathOf(mode);
+  if (!isInteger(value!) || path === null || path.length === 0) return unsupported('this basis element');
+  return new ScaledBasis(value as Int, path);
+}
+
+/** `tuple_cat(a, b, …)`: what is no tuple is one item. */
+export const tupleCat = (tuples: readonly Value[]): Value => tuples.flatMap((t) => (isSequence(t) ? t : [t]));
+
+/** `append_ones(t, up_to_rank?)`: modes 1:0. */
+export const appendOnes = ([of, upTo]: Arguments, call: BuiltinCall): Value | Failure =>
+  isLayout(of!) || of instanceof Tensor
+    ? algebraOnLayout(of, (layout) => extend('append')([layout, new Layout(1, 0), upTo], call))
+    : unsupported('append_ones of this');
+
+function algebraOnLayout(of: AnyLayout | Tensor, f: (layout: AnyLayout) => Value | Failure): Value | Failure {
+  if (!(of instanceof Tensor)) return f(of);
+  const layout = f(of.layout);
+  return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(of.engine, layout);
+}
+
+/** The next coordinate in the colexicographic order; the last mode does not wrap around. */
+export function incrementCoordinate([coordinate, shape]: Arguments, call: BuiltinCall): Value | Failure {
+  const isSame = algebra('congruent', [coordinate!, shape!], call);
+  if (isSame !== true)
+    return isSame === false
+      ? new Violation('coordinate-mismatch', 'increment_coord needs a coordinate of the profile of the shape')
+      : isSame;
+  const [at, sizes] = [flattenTuple(coordinate!), flattenTuple(shape!)];
+  if (![...at, ...sizes].every((n) => typeof n === 'number'))
+    return repeatLike(new Dynamic(null), coordinate!);
+  let carry = 1;
+  const next = (at as readonly number[]).map((c, i) => {
+    const [sum, size] = [c + carry, sizes[i] as number];
+    if (i === at.length - 1) return sum;
+    if (size === 1) return 0;
+    carry = sum < size ? 0 : 1;
+    return sum < size ? sum : 0;
+  });
+  return unflattenTuple<Int>(next, coordinate as HTuple<unknown>) as Value;
 }
 
 export const repeated = (x: Value, n: Value | undefined): readonly Value[] | null =>

@@ -5,6 +5,7 @@ import { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import type { Value } from '../../../model/value.ts';
 import { step, steps, stop, tiledToShape } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
+import { ofRelease } from '../versions.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 const numberOf = (v: Value | undefined): number =>
@@ -51,7 +52,7 @@ const inSharedMemory = (operand: 'A' | 'B'): DslFunction =>
     if (counts.includes(0)) return stop('scale factors of so small a tile');
     const each = step('shape_div', [[rows, k], counts]);
     const divided = step('tiled_divide', [whole, each]);
-    return staged(step('logical_divide', [divided, [[128, size]]]), stages!);
+    return ofRelease(staged(step('logical_divide', [divided, [[128, size]]]), stages!));
   });
 
 /** Functions of `cutlass.utils.blockscaled_layout`. */

@@ -9,6 +9,7 @@ import { TypeValue, type Value } from '../../../model/value.ts';
 import { step, steps, stop, tiledToShape, valueOrStop } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
 import { NO_KEYWORDS } from '../support.ts';
+import { ofRelease } from '../versions.ts';
 
 /** Of an atom: its contiguous extent in bits, and its swizzle. */
 const KINDS: Readonly<Record<string, readonly [number, readonly [number, number, number]]>> = {
@@ -95,7 +96,7 @@ function toMmaShape(atom: Value, shape: Value, order: Value | undefined): Value 
   const args = order === undefined ? [atom, shape] : [atom, shape, order];
   const call = { name: 'tile_to_mma_shape', args, keywords: NO_KEYWORDS, template: [] };
   const tiled = valueOrStop(UMMA_FUNCTIONS.get('tile_to_mma_shape')!(call));
-  return step('coalesce', [tiled, profileOf(shape)]);
+  return ofRelease(step('coalesce', [tiled, profileOf(shape)]));
 }
 
 /** Coalescing looks at the profile alone. */

@@ -78,6 +78,12 @@ export function isCompiled(parameter: Declaration, opens: Scope, env: Environmen
   return owner === null || compiledAs(owner.declaration) !== null;
 }
 
+/** Whether the function is compiled when a program calls it: what is handed over is converted to run-time integers. */
+export function isCalledFromHost(parameter: Declaration, opens: Scope, env: Environment): boolean {
+  const owner = ownerOf(env, parameter, opens);
+  return owner !== null && compiledAs(owner.declaration) === 'jit';
+}
+
 /** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
 export function isEntry(parameter: Declaration, opens: Scope, env: Environment): boolean {
   const owner = ownerOf(env, parameter, opens);

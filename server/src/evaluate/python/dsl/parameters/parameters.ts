@@ -20,7 +20,14 @@ import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../pla
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
-import { argumentInCalls, isCompiled, isEntry, isOfMethod, isUncalled } from './arguments.ts';
+import {
+  argumentInCalls,
+  isCalledFromHost,
+  isCompiled,
+  isEntry,
+  isOfMethod,
+  isUncalled,
+} from './arguments.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -66,10 +73,11 @@ export function pythonParameter(
     if (isFailure(value)) return unknown;
     if (value instanceof Unknown) return d.init.kind === 'opaque' ? value : unknown;
     if (isHostOnly(value)) return asValue(value) instanceof Unknown ? unknown : value;
-    const held =
-      type instanceof TypeValue && isIntegerType(type) && typeof value === 'number'
-        ? new Dynamic(value)
-        : value;
+    const isRunTime =
+      type instanceof TypeValue
+        ? isIntegerType(type) || (isConverted(type) && isHost(d, scope, env))
+        : isHost(d, scope, env);
+    const held = typeof value === 'number' && isRunTime ? new Dynamic(value) : value;
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
     if (!isCalled) ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
     return held;
@@ -84,6 +92,12 @@ export function pythonParameter(
     size ?? openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown)
   );
 }
+
+const isHost = (d: Declaration, scope: Scope, env: Environment): boolean =>
+  env.parent === null && scope.kind === 'function' && isCalledFromHost(d, scope, env);
+
+/** Whether an integer that a program hands over becomes a run-time one: all but compile-time ones do. */
+const isConverted = (type: TypeValue): boolean => !/^(?:Constexpr|type)\b/i.test(type.name);
 
 /** What is only known by its name: an element type, and a tensor that comes from outside. */
 function openArgument(
