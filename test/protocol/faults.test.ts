@@ -120,7 +120,9 @@ describe('parameters', () => {
       const spoilt: unknown[] = [undefined, ...WRONG];
       for (const key of Object.keys(fine)) {
         const { [key]: _, ...without } = fine;
-        spoilt.push(without, ...WRONG.map((wrong) => ({ ...fine, [key]: wrong })));
+        // A new name may be any text.
+        const wrong = key === 'newName' ? WRONG.filter((value) => typeof value !== 'string') : WRONG;
+        spoilt.push(without, ...wrong.map((value) => ({ ...fine, [key]: value })));
       }
       spoilt.push(
         ...WRONG.map((wrong) => ({ ...fine, textDocument: { uri: wrong } })).filter(

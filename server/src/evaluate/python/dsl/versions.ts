@@ -39,7 +39,7 @@ const isComposed = (v: Value): v is ComposedLayout => v instanceof ComposedLayou
 function mapLayouts(v: Value, f: (layout: Layout) => Layout): Value {
   if (isPlain(v)) return f(v);
   if (isArray(v)) return v.map((item) => mapLayouts(item, f));
-  if (v instanceof Tensor) return new Tensor(v.engine, mapLayouts(v.layout, f) as AnyLayout);
+  if (v instanceof Tensor) return new Tensor(v.engine, mapLayouts(v.layout, f) as AnyLayout, v.share);
   if (isComposed(v)) return new ComposedLayout(v.outer, v.offset, mapLayouts(v.inner, f) as AnyLayout);
   return v;
 }
@@ -128,7 +128,7 @@ function common(a: Value, b: Value): Value {
   if (isPlain(a) && isPlain(b)) return commonLayout(a, b);
   if (a instanceof Tensor && b instanceof Tensor) {
     const layout = common(a.layout, b.layout);
-    return layout instanceof Unknown ? layout : new Tensor(a.engine, layout as AnyLayout);
+    return layout instanceof Unknown ? layout : new Tensor(a.engine, layout as AnyLayout, a.share);
   }
   if (isComposed(a) && isComposed(b)) {
     const inner = common(a.inner, b.inner);
