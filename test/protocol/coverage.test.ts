@@ -51,7 +51,11 @@ test('what is known, partly known and unknown is counted, with the reasons', asy
     assert.match(sized!.reason, /^\(rows,_8\):\(_1,rows\): the rest is known when the program runs$/);
     await client.edit(uri, [{ text: TEXT.replace('rows, _8', '_2{}, _8') }]);
     assert.equal((await ask()).known, 2);
-    await client.open('file:///plain.layout', 'layout', 'A = (4,8):(8,1)\nB = composition((4,6,8):(2,3,5), 6:1)\n');
+    await client.open(
+      'file:///plain.layout',
+      'layout',
+      'A = (4,8):(8,1)\nB = composition((4,6,8):(2,3,5), 6:1)\n',
+    );
     const plain: Coverage = await client.request('layoutLens/coverage', 'file:///plain.layout');
     assert.deepEqual([plain.known, plain.unknown], [1, 1]);
   } finally {

@@ -196,7 +196,11 @@ export async function brokenPromises(
   const { title } = action;
   const isMended = action.kind === 'quickfix';
   if (isMended && now.findings.length >= before.findings.length) wrong.push('mends nothing');
-  if (/^Assume |^Pin |^Remove the comment that pins /.test(title) || (isMended && !/^(?:Ignore|Correct)/.test(title))) return wrong;
+  if (
+    /^Assume |^Pin |^Remove the comment that pins /.test(title) ||
+    (isMended && !/^(?:Ignore|Correct)/.test(title))
+  )
+    return wrong;
   const added = /^Insert index expression of (\w+)/.exec(title)?.[1];
   if (added !== undefined) {
     // A function is declared beside it; it has parameters of its own.
