@@ -7,7 +7,7 @@ import { knownNumber } from '../../algebra/integer/known.ts';
 import { Layout, type Shape, type Tiler } from '../../algebra/layout/layout.ts';
 import { productEach } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
-import { projected } from '../../evaluate/cute/tensors.ts';
+import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { ThrCopy, TiledCopy } from '../../hardware/copy/tiled-copy.ts';

@@ -107,6 +107,15 @@ export function operate(name: string, call: BuiltinCall, ints: 'int32' | 'exact'
   return apply(name, call.args, template, call, ints);
 }
 
+const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
+
+/** The same for arguments that no call has. */
+export const operateOn = (
+  name: string,
+  args: readonly Value[],
+  more: Partial<Pick<BuiltinCall, 'template' | 'dialect'>> = {},
+): Value | Failure => operate(name, { name, args, keywords: NO_KEYWORDS, template: [], ...more });
+
 /**
  * `tensor.layout()`: make_tensor moves the swizzle of `Sw o smem_ptr[16b](unset) o L` into the pointer
  * (make_swizzle_ptr), and L is the tensor's layout.

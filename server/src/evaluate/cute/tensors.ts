@@ -1,34 +1,21 @@
-// Tensors: making them, slicing them, and tiling them. The data is only known by its memory space and
+// Tensors: making them and reading them as elements of another width. The data is only known by its memory space and
 // element type; what counts is the layout.
 
-import { innermostLayout, shapeOf } from '../../algebra/composed/composed.ts';
+import { innermostLayout } from '../../algebra/composed/composed.ts';
 import { asFailure, type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
-import {
-  type AnyLayout,
-  ComposedLayout,
-  Layout,
-  SmemPtrFlag,
-  UNDERSCORE,
-  Underscore,
-} from '../../algebra/layout/layout.ts';
+import { Dynamic, type Int } from '../../algebra/integer/integer.ts';
+import { type AnyLayout, ComposedLayout, SmemPtrFlag, Underscore } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides } from '../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { isInteger } from '../values/arithmetic.ts';
 import { roomFor } from '../values/room.ts';
 import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
-import { ANY_INDEX, dataLayout, movedEngine } from './engine.ts';
-import { isLayout, operate, pointedLayout } from './operations.ts';
-
-const NO_KEYWORDS: ReadonlyMap<string, Value> = new Map();
-const plain = (name: string, args: readonly Value[], template: readonly Value[] = []): BuiltinCall => ({
-  name,
-  args,
-  keywords: NO_KEYWORDS,
-  template,
-});
+import { localPartition, localTile } from './local-tiles.ts';
+import { isLayout, operate, operateOn, pointedLayout } from './operations.ts';
+import { offsetBy, sliced } from './slices.ts';
 
 const UNKNOWN_ENGINE: Engine = { space: 'unknown', bits: null, element: null, offset: null };
 
@@ -92,7 +79,7 @@ const hasRunTimeParts = (layout: AnyLayout): boolean => {
 
 /** An owning tensor has as many elements as its layout needs. */
 function owned(engine: Engine, layout: AnyLayout): Engine {
-  const needed = operate('cosize', plain('cosize', [layout]));
+  const needed = operateOn('cosize', [layout]);
   return { ...engine, room: isFailure(needed) ? undefined : roomFor(needed, engine) };
 }
 
@@ -124,8 +111,6 @@ const makeLike =
     return new Tensor({ space: 'rmem', bits, element, offset: null }, layout);
   };
 
-const isIndex = (v: Value): v is Int =>
-  typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol;
 const hasUnderscore = (v: Value): boolean =>
   v instanceof Underscore || (Array.isArray(v) && (v as readonly Value[]).some(hasUnderscore));
 
@@ -133,10 +118,7 @@ const hasUnderscore = (v: Value): boolean =>
 export function callTensor(tensor: Tensor, call: BuiltinCall): Value | Failure {
   const coordinate: Value = call.args.length === 1 ? call.args[0]! : call.args;
   if (!hasUnderscore(coordinate)) return elementAt(tensor, coordinate);
-  return offsetBy(
-    tensor,
-    operate('slice_and_offset', plain('slice_and_offset', [coordinate, pointedLayout(tensor)])),
-  );
+  return offsetBy(tensor, operateOn('slice_and_offset', [coordinate, pointedLayout(tensor)]));
 }
 
 /** An element: known for a tensor of coordinates only. */
@@ -145,27 +127,13 @@ function elementAt(tensor: Tensor, coordinate: Value): Value | Failure {
   if (engine.space !== 'counting' || engine.offset === null) {
     return new Unknown('not-a-layout', 'an element of a tensor is only known at run time');
   }
-  const step = operate('call', plain('call', [layout, coordinate]));
+  const step = operateOn('call', [layout, coordinate]);
   return isFailure(step) || step instanceof Unknown ? step : sum(engine.offset, step);
-}
-
-/** The tensor of [layout, offset], as slices and domain_offset give them. */
-function offsetBy(tensor: Tensor, parts: Value | Failure): Value | Failure {
-  if (isFailure(parts) || parts instanceof Unknown) return parts;
-  const [layout, offset] = Array.isArray(parts) ? (parts as readonly Value[]) : [];
-  if (layout === undefined || offset === undefined || !isLayout(layout)) {
-    return new Unknown('unsupported', 'this slice is not computed');
-  }
-  const engine = movedEngine(tensor.engine, offset as Stride);
-  // The swizzle stays with the pointer.
-  return tensor.layout !== pointedLayout(tensor) && tensor.layout instanceof ComposedLayout
-    ? new Tensor(engine, new ComposedLayout(tensor.layout.outer, tensor.layout.offset, layout), tensor.share)
-    : new Tensor(engine, layout, tensor.share);
 }
 
 /** Coordinates added up. */
 function sum(a: Value, b: Value): Value | Failure {
-  const isStride = (v: Value): boolean => isIndex(v) || v instanceof ArithTuple || v instanceof ScaledBasis;
+  const isStride = (v: Value): boolean => isInteger(v) || v instanceof ArithTuple || v instanceof ScaledBasis;
   if (!isStride(a) || !isStride(b)) return new Unknown('unsupported', 'these coordinates are not added');
   if (a === 0) return b;
   if (b === 0) return a;
@@ -176,115 +144,6 @@ function sum(a: Value, b: Value): Value | Failure {
     return failure instanceof Violation ? failure : new Unknown('undetermined', failure.reason);
   }
 }
-
-/** dice(projection, x): the modes where the projection has no `_`. */
-export function projected(projection: Value, x: Value): Value | Failure {
-  if (x instanceof Layout) return operate('dice', plain('dice', [projection, x]));
-  return sliceOrDice(projection, x, false);
-}
-
-/** slice and dice of tuples (underscore.hpp): slice keeps what stands at `_`, dice the rest. */
-function sliceOrDice(by: Value, x: Value, keepsUnderscore: boolean): Value {
-  if (!Array.isArray(by)) return by instanceof Underscore === keepsUnderscore ? x : [];
-  if (!Array.isArray(x) || x.length !== by.length) {
-    return new Unknown('unsupported', 'the tuple has not as many modes as what it is sliced by');
-  }
-  const lifted = (b: Value, v: Value): readonly Value[] | Unknown => {
-    if (!Array.isArray(b)) return b instanceof Underscore === keepsUnderscore ? [v] : [];
-    const inner = sliceOrDice(b, v, keepsUnderscore);
-    return inner instanceof Unknown ? inner : (inner as readonly Value[]);
-  };
-  const kept: Value[] = [];
-  for (const [i, b] of (by as readonly Value[]).entries()) {
-    const items = lifted(b, (x as readonly Value[])[i]!);
-    if (items instanceof Unknown) return items;
-    kept.push(...items);
-  }
-  return kept;
-}
-
-const sliced =
-  (operation: 'slice' | 'dice'): Builtin =>
-  (call) => {
-    const [by, x] = call.args;
-    if (by !== undefined && x !== undefined && Array.isArray(x))
-      return sliceOrDice(by, x, operation === 'slice');
-    return operate(operation, call);
-  };
-
-/** `local_tile(tensor, tiler, coord[, projection])`: the tile at a coordinate of the tiles. */
-const localTile: Builtin = ({ args, dialect }) => {
-  const [tensor, tiler, coord, projection] = args;
-  if (tensor === undefined || tiler === undefined || coord === undefined) {
-    return new Unknown('unsupported', 'local_tile needs a tiler and a coordinate');
-  }
-  if (projection === undefined) return partition({ tensor, tiler, coord, dialect }, 'inner');
-  const t = projected(projection, tiler);
-  const c = projected(projection, coord);
-  if (isFailure(t) || t instanceof Unknown) return t;
-  return isFailure(c) || c instanceof Unknown
-    ? c
-    : partition({ tensor, tiler: t, coord: c, dialect }, 'inner');
-};
-
-/** `local_partition(tensor, tile, index[, projection])`: what one thread of the tile gets. */
-const localPartition: Builtin = ({ args, dialect }) => {
-  const [tensor, tile, index, projection] = args;
-  if (tensor === undefined || tile === undefined || index === undefined) {
-    return new Unknown('unsupported', 'local_partition needs a tile and an index');
-  }
-  const layout = projection === undefined ? tile : projected(projection, tile);
-  if (isFailure(layout) || !(layout instanceof Layout)) {
-    return layout instanceof Unknown || isFailure(layout)
-      ? layout
-      : new Unknown('unsupported', 'the tile is no layout');
-  }
-  const tiler = operate('product_each', plain('product_each', [layout.shape as Value]));
-  const coord = operate('get_flat_coord', plain('get_flat_coord', [layout, index]));
-  if (isFailure(tiler) || tiler instanceof Unknown) return tiler;
-  if (isFailure(coord) || coord instanceof Unknown) return coord;
-  const part = partition({ tensor, tiler, coord, dialect }, 'outer');
-  const data = tensor instanceof Tensor ? dataLayout(tensor) : null;
-  if (!(part instanceof Tensor) || data === null) return part;
-  const thread = isIndex(index) ? index : ANY_INDEX;
-  return new Tensor(part.engine, part.layout, { data, by: layout, part: null, thread });
-};
-
-interface Partition {
-  readonly tensor: Value;
-  readonly tiler: Value;
-  readonly coord: Value;
-  readonly dialect: BuiltinCall['dialect'];
-}
-
-/** inner_partition and outer_partition: zipped_divide, then a slice of the rest, or of the tile. */
-function partition({ tensor, tiler, coord, dialect }: Partition, kept: 'inner' | 'outer'): Value | Failure {
-  if (!(tensor instanceof Tensor)) return new Unknown('unsupported', 'only tensors are partitioned');
-  const divided = operate('zipped_divide', {
-    ...plain('zipped_divide', [tensor, tiler]),
-    ...(dialect === undefined ? {} : { dialect }),
-  });
-  if (isFailure(divided) || !(divided instanceof Tensor)) return divided;
-  const shape = shapeOf(divided.layout) as Value;
-  if (!Array.isArray(shape)) return new Unknown('unsupported', 'this partition is not computed');
-  const [tile, rest] = shape as readonly Value[];
-  const all = (part: Value): Value => {
-    const rank = rankOf(part);
-    return rank === 1 ? UNDERSCORE : Array.from({ length: rank }, () => UNDERSCORE);
-  };
-  const at = (part: Value): Value => {
-    if (!Array.isArray(coord)) return coord;
-    const missing = Math.max(0, rankOf(part) - coord.length);
-    return [...(coord as readonly Value[]), ...Array.from({ length: missing }, () => UNDERSCORE)];
-  };
-  const slice: Value = kept === 'inner' ? [all(tile!), at(rest!)] : [at(tile!), all(rest!)];
-  return offsetBy(
-    divided,
-    operate('slice_and_offset', plain('slice_and_offset', [slice, pointedLayout(divided)])),
-  );
-}
-
-const rankOf = (shape: Value): number => (Array.isArray(shape) ? shape.length : 1);
 
 /** `recast<T>(tensor)`: the same data as elements of another width. */
 const recast: Builtin = ({ args, template }) => {
@@ -298,7 +157,7 @@ const recast: Builtin = ({ args, template }) => {
   const layout =
     before === type.bits
       ? x.layout
-      : operate('recast_layout', plain('recast_layout', [x.layout], [before, type.bits]));
+      : operateOn('recast_layout', [x.layout], { template: [before, type.bits] });
   if (isFailure(layout) || !isLayout(layout)) return layout;
   return new Tensor({ ...x.engine, bits: type.bits, element: type.name, offset: null }, layout);
 };
@@ -316,7 +175,7 @@ const rawPointer: Builtin = ({ args }) =>
 const domainOffset: Builtin = (call) => {
   const [coord, x] = call.args;
   if (coord === undefined || !(x instanceof Tensor)) return operate('domain_offset', call);
-  return offsetBy(x, operate('domain_offset', plain('domain_offset', [coord, pointedLayout(x)])));
+  return offsetBy(x, operateOn('domain_offset', [coord, pointedLayout(x)]));
 };
 
 /** `as_position_independent_swizzle_tensor(tensor)`. */
@@ -325,8 +184,7 @@ const positionIndependent: Builtin = ({ args }) => {
   if (!(x instanceof Tensor)) return new Unknown('unsupported', 'this is no tensor');
   // Only a swizzle of the pointer goes into the layout; one that the layout has already stays.
   if (!(x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag)) return x;
-  const name = 'as_position_independent_swizzle_layout';
-  const layout = operate(name, plain(name, [x.layout]));
+  const layout = operateOn('as_position_independent_swizzle_layout', [x.layout]);
   return isFailure(layout) || !isLayout(layout) ? layout : new Tensor(x.engine, layout);
 };
 
