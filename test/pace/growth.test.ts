@@ -6,6 +6,7 @@ import { before, test } from 'node:test';
 import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { collecting, findingSteps } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { ServerDocument } from '../../server/src/workspace/documents/documents.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
@@ -89,4 +90,21 @@ test('what is typed, asked and closed while a large file is read', async () => {
   assert.equal(await answer, null);
   document.close();
   fresh.dispose();
+});
+
+test('what keeps an access in bounds is told at the end of a large file as soon as at its beginning', () => {
+  const other =
+    'template <int N>\nvoid other(float* q) {\n  auto L = make_layout(Shape<Int<N>, _8>{});\n  for (int k = 0; k < N; ++k) q[L(k, 3)] = 0;\n}\n';
+  const access =
+    '__global__ void f(float* p, int M) {\n  Tensor T = make_tensor(make_gmem_ptr(p), make_layout(make_shape(M, _8{})));\n  for (int i = 0; i < 8; ++i) T(i, 2) = 0;\n}\n';
+  const text = `#include <cute/tensor.hpp>\nusing namespace cute;\n${other.repeat(2_000)}${access}`;
+  const document = openDocument(grammars, 'cpp', text, {});
+  void document.model.sites;
+  const at = text.indexOf('T(i, 2)');
+  const from = process.cpuUsage();
+  const found = hoverAt(document, grammars, at, { picture: false, derivation: false, links: () => [] });
+  const { user } = process.cpuUsage(from);
+  assert.match(JSON.stringify(found?.content), /i < size<0>\(T\)/);
+  document.dispose();
+  assert.ok(user / 1000 < UNMEASURED, `${user / 1000} ms`);
 });

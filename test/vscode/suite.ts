@@ -27,7 +27,7 @@ const tests: readonly (readonly [name: string, run: () => Promise<void>])[] = [
       expect(text.includes('data:image/svg+xml;base64,'), 'a picture');
       for (const [, command] of text.matchAll(/\]\(command:([\w.]+)/g)) {
         expect(
-          ['layoutLens.copyText', 'layoutLens.goTo', 'layoutLens.insertResult'].includes(command ?? ''),
+          /^layoutLens\.(?:copyText|goTo|insertResult|openPicture)$/.test(command ?? ''),
           `command ${command}`,
         );
       }

@@ -24,6 +24,22 @@ function bracketAround(code: string, offset: number): number {
   return -1;
 }
 
+/** So much of what stands before a place tells what it is; more is not understood. */
+const NEAR = 256;
+
+/** Where the text before an offset ends that is not blank. */
+function endBefore(code: string, offset: number): number {
+  let at = offset;
+  while (at > 0 && /\s/.test(code[at - 1]!)) at--;
+  return at;
+}
+
+/** The end of that text: a pattern for the end of a whole file would be tried at each of its characters. */
+function shortlyBefore(code: string, offset: number): string {
+  const end = endBefore(code, offset);
+  return code.slice(Math.max(0, end - NEAR), end);
+}
+
 const ASSIGNED = /^\s*(?:(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--)/;
 
 /** Whether a bare argument, between brackets or commas, is left as it is by what it is handed to. */
@@ -31,30 +47,29 @@ function isLeft(code: string, start: number, end: number, leaves: LeavesArgument
   const open = bracketAround(code, start);
   if (open < 0 || code[open] === '[') return open >= 0;
   if (code[open] === '{') return false;
-  const [word = ''] = /[\w:]*\s*$/.exec(code.slice(0, open))!;
-  const callee = word.trim();
+  const before = shortlyBefore(code, open);
+  const [callee] = /[\w:]*$/.exec(before)!;
   if (callee === '') {
     // Parentheses of their own: `(n) = 5`; those of an asm statement have a colon or a text before them, and a template
     // has what may be taken for a comparison.
-    const before = code.slice(0, open).trimEnd();
     if (/\bstatic_cast\s*<[\w\s:]+>$/.test(before)) return true;
     return /[-+*/%&|^=(,<!?]$/.test(before) && !ASSIGNED.test(code.slice(end).replace(/^[\s)]*/, ''));
   }
-  return HARMLESS.has(callee.replace(/^.*::/, '')) || leaves(callee, open - word.length);
+  return HARMLESS.has(callee.replace(/^.*::/, '')) || leaves(callee, endBefore(code, open) - callee.length);
 }
 
 /** A reference to a variable, or its address: by what it may be changed from then on without its name. */
 function isReferredTo(code: string, name: string): boolean {
   const n = escaped(name);
   const bound = new RegExp(`&{1,2}\\s*\\w+\\s*(?:=|\\(|\\{)\\s*\\(*\\s*${n}\\b`);
-  return bound.test(code) || occurrences(code, name).some(({ start }) => isAddressed(code.slice(0, start)));
+  return (
+    bound.test(code) || occurrences(code, name).some(({ start }) => isAddressed(shortlyBefore(code, start)))
+  );
 }
 
 /** Its address is taken: an operand before the sign would make it a mask. */
-function isAddressed(before: string): boolean {
-  const text = before.trimEnd();
-  return text.endsWith('&') && !/[\w)\]]\s*&$/.test(text) && !text.endsWith('&&');
-}
+const isAddressed = (before: string): boolean =>
+  before.endsWith('&') && !/[\w)\]]\s*&$/.test(before) && !before.endsWith('&&');
 
 const occurrences = (code: string, name: string): readonly Span[] =>
   [...code.matchAll(new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g'))].map(({ index }) => ({
@@ -77,7 +92,7 @@ function changesInCpp(code: string, name: string, leaves: LeavesArguments, from:
   if (isAssigned(behind, name) || isReferredTo(behind, name)) return true;
   return occurrences(behind, name).some((at) => {
     const [start, end] = [from + at.start, from + at.end];
-    const isBare = /[({[,]$/.test(code.slice(0, start).trimEnd()) && /^\s*[,)\]}]/.test(code.slice(end));
+    const isBare = /[({[,]$/.test(shortlyBefore(code, start)) && /^\s*[,)\]}]/.test(code.slice(end));
     return isBare && !isLeft(code, start, end, leaves);
   });
 }
