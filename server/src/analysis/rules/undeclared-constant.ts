@@ -17,11 +17,19 @@ const isDeclared = (n: number): boolean =>
 const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|^[ \t]*#[^\n]*|(?<=[<,]\s*)_(\d{1,9})(?=\s*[,>])|(?<!\w)_(\d{1,9})(?=\s*\{\s*\})/gm;
 
+/** Such names, wherever they stand: most files have none that is not declared, and need no closer look. */
+const NAMES = /\b_(\d{1,9})\b/g;
+
+function mayHoldOther(text: string): boolean {
+  for (const [, digits] of text.matchAll(NAMES)) if (!isDeclared(Number(digits))) return true;
+  return false;
+}
+
 /** What does not come from there may be anything. */
 const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*[<"](?:cute|cutlass)\//m;
 
 function check({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'cpp' || !INCLUDES.test(text)) return [];
+  if (model.dialect !== 'cpp' || !INCLUDES.test(text) || !mayHoldOther(text)) return [];
   const findings: RuleFinding[] = [];
   for (const match of text.matchAll(TOKENS)) {
     const digits = match[1] ?? match[2];
