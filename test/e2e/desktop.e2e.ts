@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { root } from '../../scripts/testing/files.ts';
 import { openBrowser } from './browser.ts';
 import { type CodeServer, startCodeServer } from './code-server.ts';
@@ -16,6 +17,36 @@ const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'u
 const PACKAGE = join(root, `${name}-${version}.vsix`);
 const skip =
   !existsSync(PACKAGE) && process.env['CI'] === undefined && 'there is no package: npm run package';
+
+/** The text of a file once all of it is there: it is emptied before it is written, and may be read in between. */
+async function written(file: string, before = ''): Promise<string> {
+  let last = '';
+  return await poll(
+    async () => {
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const whole = text !== '' && text !== before && text === last;
+      last = text;
+      return whole ? text : null;
+    },
+    async () => `nothing was written to ${file}: ${JSON.stringify(last.slice(0, 200))}`,
+  );
+}
+
+/** Answers VS Code's question for a file's name. It puts in a name of its own at first, over one that came before. */
+async function saveAs(page: Page, file: string): Promise<void> {
+  const dialog = page.locator('.quick-input-widget');
+  const name = dialog.locator('.quick-input-box input');
+  await name.waitFor();
+  await poll(
+    async () => {
+      if (!(await dialog.isVisible())) return true;
+      if ((await name.inputValue()) === file) await name.press('Enter');
+      else if ((await name.inputValue()) !== '') await name.fill(file);
+      return null;
+    },
+    async () => `the dialog stays open: ${await dialog.innerText()}`,
+  );
+}
 
 describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'layout-lens-desktop-'));
@@ -52,13 +83,7 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
       await driver.waitForLine(/auto refused: \(?_\d/);
       await keyboard.press('Control+s');
       const original = readFileSync(join(root, 'examples', 'layouts.cpp'), 'utf8');
-      const saved = await poll(
-        async () => {
-          const text = readFileSync(join(folder, 'layouts.cpp'), 'utf8');
-          return text === original ? null : text;
-        },
-        async () => 'nothing was saved',
-      );
+      const saved = await written(join(folder, 'layouts.cpp'), original);
       const changed = saved.split('\n').filter((line) => !original.includes(line));
       assert.equal(changed.length, 1, 'the fix changes one line');
       assert.match(changed[0]!, /auto refused = composition/);
@@ -77,16 +102,9 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
       const panel = await walkPanel(driver);
       await panel.getByLabel('Format').selectOption('svg');
       await panel.getByRole('button', { name: 'Save…' }).click();
-      const dialog = driver.page.locator('.quick-input-widget');
-      const name = dialog.locator('.quick-input-box input');
-      await name.waitFor();
       const target = join(folder, 'picture.svg');
-      await name.fill(target);
-      await name.press('Enter');
-      const saved = await poll(
-        async () => (existsSync(target) ? readFileSync(target, 'utf8') : null),
-        async () => 'no picture was saved',
-      );
+      await saveAs(driver.page, target);
+      const saved = await written(target);
       assert.match(saved, /^<svg .*<title id="t">4:2<\/title>.*<\/svg>\n$/, 'of the layout as it is now');
     }));
 

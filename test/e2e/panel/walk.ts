@@ -1,6 +1,5 @@
 // A walk through the panel in a whole editor, from a hover on `composition(matrix, 4:2)` of the example's tour.
 
-import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { type Driver, poll } from '../driver.ts';
 
@@ -37,7 +36,10 @@ export async function walkPanel(driver: Driver): Promise<FrameLocator> {
   await panel.getByRole('button', { name: 'Next step' }).click();
   await panel.getByRole('button', { name: 'Next step' }).click();
   await waitForText(panel, '.step[aria-pressed=true]', /A o 4:2/);
-  assert.equal(await panel.locator('figure').count(), 4, 'the result, its operands and the step');
+  await poll(
+    async () => (await panel.locator('figure').count()) === 4 || null,
+    async () => `${await panel.locator('figure').count()} figures, not the result, its operands and the step`,
+  );
 
   await panel.locator('[role=grid]').first().focus();
   await driver.page.keyboard.press('Home');
