@@ -94,6 +94,14 @@ test('what each compiler prints is read', () => {
     `b.cu(1): warning #1215-D: function "layout_lens::probe<N,T>() [with N=1, T=const cute::Layout<cute::tuple<cute::_8, long>, cute::tuple<cute::_1, cute::_8>> &]" was declared deprecated`,
     `a.cu:1:1: warning: 'probe<2, cute::Tensor<cute::ViewEngine<cute::gmem_ptr<float *>>, cute::Layout<cute::C<8>, cute::C<1>>>>' is deprecated [-Wdeprecated-declarations]`,
     printedProbe(3, 'lambda<void (*)(int)>'),
+    printedProbe(
+      4,
+      'cute::Tensor<cute::ViewEngine<cute::swizzle_ptr<cute::Swizzle<3, 4, 3>, cute::smem_ptr<float*> > >, cute::Layout<cute::tuple<cute::C<8>, cute::C<32> >, cute::tuple<cute::C<32>, cute::C<1> > > >',
+    ),
+    printedProbe(
+      5,
+      'cute::Tensor<cute::ViewEngine<cute::smem_ptr<float*> >, cute::Layout<cute::tuple<cute::C<8>, cute::C<32> >, cute::tuple<cute::C<32>, cute::C<1> > > >',
+    ),
   ];
   const fake = fakeCompiler(printed.map((line) => `echo '${line.replaceAll("'", `'"'"'`)}' >&2`).join('\n'));
   try {
@@ -103,6 +111,8 @@ void f(float *p, long n) {
   auto b = make_layout(make_shape(_8{}, n));
   auto c = make_tensor(make_gmem_ptr(p), make_layout(_8{}));
   auto d = [](int) {};
+  auto e = make_tensor(make_smem_ptr(p), GMMA::Layout_K_SW128_Atom<float>{});
+  auto g = make_tensor(make_smem_ptr(p), GMMA::Layout_K_SW128_Atom<float>{});
 }
 `;
     const { lines } = confirm(text, '', '--compiler', fake.path);
@@ -111,7 +121,9 @@ void f(float *p, long n) {
       '4:8: confirmed: b: (_8,n):(_1,_8), but for run-time integers',
       '5:8: confirmed: c: gmem_ptr[32b] o _8:_1',
       '6:8: not asked: d: no layout can be read from its type',
-      'g++: 3 confirmed, 0 completed, 0 differ, 1 not asked',
+      '7:8: confirmed: e: Sw<3,4,3>_smem_ptr[32b] o (_8,_32):(_32,_1)',
+      '8:8: differs: g: shown is Sw<3,4,3>_smem_ptr[32b] o (_8,_32):(_32,_1), g++ says (_8,_32):(_32,_1)',
+      'g++: 4 confirmed, 0 completed, 1 differ, 1 not asked',
     ]);
   } finally {
     fake.remove();

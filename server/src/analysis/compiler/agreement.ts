@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
-import { ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, SmemPtrFlag } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../algebra/layout/stride.ts';
 import {
   OneOf,
@@ -47,9 +47,20 @@ export function agreement(shown: Value | Failure, theirs: CompilerValue): Agreem
   // Of pointers nothing is shown that a layout depends on.
   if (shown instanceof Pointer || theirs.value instanceof Pointer) return 'unread';
   if (theirs.kind === 'constant') return withConstant(shown, theirs.value);
-  if (shown instanceof Tensor)
-    return theirs.kind === 'tensor' ? ofParts(shown.layout as Value, theirs.value) : 'differs';
-  return theirs.kind === 'tensor' ? 'differs' : ofParts(shown, theirs.value);
+  if (shown instanceof Tensor) return ofTensor(shown, theirs);
+  return theirs.kind === 'layout' ? ofParts(shown, theirs.value) : 'differs';
+}
+
+/** What swizzles addresses is in the pointer's type, not in the layout's. */
+function ofTensor(
+  { layout }: Tensor,
+  { kind, value }: Exclude<CompilerValue, { kind: 'unread' }>,
+): Agreement {
+  const isFlagged = layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag;
+  if (kind !== (isFlagged ? 'swizzled' : 'tensor')) return 'differs';
+  return isFlagged && value instanceof ComposedLayout
+    ? worstOf([part(layout.outer, value.outer), part(layout.inner, value.inner)])
+    : ofParts(layout as Value, value as Value);
 }
 
 function withConstant(shown: Value, constant: bigint): Agreement {

@@ -9,6 +9,8 @@ import { templateId } from './printed-types.ts';
 /** What the compiler says of a declaration: what its type holds, or the constant itself. */
 export type CompilerValue =
   | { readonly kind: 'layout' | 'tensor'; readonly value: Value }
+  /** A tensor whose pointer swizzles: its value is the swizzle after the layout. */
+  | { readonly kind: 'swizzled'; readonly value: Value }
   | { readonly kind: 'constant'; readonly value: bigint }
   /** A type of which no layout can be read here. */
   | { readonly kind: 'unread' };
@@ -33,7 +35,8 @@ export function readTypes(grammars: Grammars, types: readonly string[]): readonl
       if (value === undefined || isFailure(value) || value instanceof Unknown) return UNREAD;
       const held = value instanceof TypeValue ? value.instance : value;
       if (held === null) return UNREAD;
-      return { kind: isTensor(type) ? 'tensor' : 'layout', value: held };
+      const kind = !isTensor(type) ? 'layout' : swizzleOf(type) === null ? 'tensor' : 'swizzled';
+      return { kind, value: held };
     });
   } finally {
     document.dispose();
@@ -42,10 +45,18 @@ export function readTypes(grammars: Grammars, types: readonly string[]): readonl
 
 const isTensor = (type: string): boolean => /^(?:cute::)?Tensor$/.test(templateId(type).name);
 
+/** The swizzle that the pointer of a tensor has, `swizzle_ptr<Swizzle<2,4,3>, smem_ptr<…>>`; null: it has none. */
+const swizzleOf = (type: string): string | null =>
+  /^(?:const\s+)?(?:cute::)?Tensor<(?:cute::)?ViewEngine<(?:cute::)?swizzle_ptr<((?:cute::)?Swizzle<[^<>]*>)/.exec(
+    type,
+  )?.[1] ?? null;
+
 /** What of a type is a layout: of a tensor its second argument. A coordinate is read as the tuple that it is. */
 function layoutText(type: string): string {
   const { args } = templateId(type);
-  const text = isTensor(type) && args.length === 2 ? args[1]! : withoutReference(type);
+  const swizzle = swizzleOf(type);
+  const own = isTensor(type) && args.length === 2 ? args[1]! : withoutReference(type);
+  const text = swizzle === null ? own : `cute::ComposedLayout<${swizzle}, cute::C<0>, ${own}>`;
   return text.replace(/\b(?:cute::)?ArithmeticTuple</g, 'cute::tuple<');
 }
 
