@@ -36,6 +36,7 @@ import { listSize } from '../rules/tensors/list-size.ts';
 import { modeCount } from '../rules/tensors/mode-count.ts';
 import { operandPartition } from '../rules/tensors/operand-partition.ts';
 import { operandProjection } from '../rules/tensors/operand-projection.ts';
+import { overlappingBuffers } from '../rules/tensors/overlapping-buffers.ts';
 import { overlappingStorage } from '../rules/tensors/overlapping-storage.ts';
 import { predicateShape } from '../rules/tensors/predicate-shape.ts';
 import { sharedMemorySize } from '../rules/tensors/shared-memory-size.ts';
@@ -106,6 +107,7 @@ export const rules: readonly Rule[] = [
   swizzleBlock,
   coordinateRange,
   operandProjection,
+  overlappingBuffers,
   launchSize,
   tmaStrides,
   uncoalesced,

@@ -11,7 +11,7 @@ import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { argumentAt, initialiserOf, type WrittenCall, writtenCall } from './written-call.ts';
+import { argumentAt, initialiserOf, placeholderAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** A bound for each mode; null: none is known. */
 type Extents = readonly (number | null)[];
@@ -91,6 +91,9 @@ export function sliceOf(model: Model, call: WrittenCall): WrittenSlice | null {
   const isPlain = call.object === null || call.name === '[]' || call.name === '()';
   if (!isPlain || call.keywords.size > 0) return null;
   const tensor = call.callee;
+  // What has no `_` of its own is worked out for tuples of Python alone.
+  const isTuple = call.args.length === 1 && call.name === '[]';
+  if (!isTuple && !call.args.some((arg) => placeholderAt(arg) !== null)) return null;
   const given = call.args.map((site) => knownValueOf(model, site));
   if (given.includes(null)) return null;
   const [only] = given as readonly Value[];

@@ -1,4 +1,4 @@
-// Kernels that are launched with more threads than the tiling that each of them takes a slice of.
+// Kernels that are launched with more threads than the tiling that each of them takes a slice of, or with fewer.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
@@ -54,6 +54,9 @@ function launchedCpp({ model, text }: RuleContext, site: Site, kernel: string): 
   return named.length === 1 ? numberIn(knownValueOf(model, named[0])) : undefined;
 }
 
+/** Where warps have work of their own, not every thread uses the slice that it takes. */
+const SPECIALISED = /warp_?(?:group|idx|speciali)/i;
+
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const [index] = call.args;
   if (!/^get_(?:thread_)?slice$/.test(call.name) || call.object === null || index === undefined) return [];
@@ -63,22 +66,22 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   if (threads === undefined) return [];
   const isPython = site.dialect === 'python';
   const launched = isPython ? launchedPython(context, kernel) : launchedCpp(context, site, kernel);
-  if (launched === undefined || launched <= threads) return [];
+  if (launched === undefined || launched === threads || SPECIALISED.test(context.text)) return [];
   const { start, end } = call.object.span;
-  const how = isPython ? 'is launched with' : 'may be launched with';
-  return [
-    {
-      span: site.span,
-      message: `${context.text.slice(start, end)} is shared by ${threads} threads, and ${kernel} ${how} ${launched}: those from ${threads} on take what is beyond its tile`,
-    },
-  ];
+  const tiling = `${context.text.slice(start, end)} is shared by ${threads} threads`;
+  const may = isPython ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
+  const wrong =
+    launched > threads
+      ? `those from ${threads} on take what is beyond its tile`
+      : `nobody takes the slices from ${launched} on`;
+  return [{ span: site.span, message: `${tiling}, and ${kernel} ${may} ${launched}: ${wrong}` }];
 }
 
 export const launchSize: Rule = {
   id: 'launch-size',
   severity: 'warning',
-  title: 'More threads than the tiling has',
+  title: 'Other threads than the tiling has',
   description:
-    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling: the others take elements beyond the tile. Launch as many threads, or let those alone take a slice that the tiling has.',
+    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
   checkCall,
 };

@@ -45,8 +45,13 @@ function allocatedBytes(model: RuleContext['model'], site: Site): number | null 
   return [...members.values()].reduce((sum, m) => sum + (m === null ? 0 : (m.elements * m.bits) / 8), 0);
 }
 
+/** Whether a struct in the text has such a member. */
+const isMember = (text: string, name: string): boolean =>
+  new RegExp(`\\bstruct\\b[^{;]*\\{[^}]*\\b${name}\\s*(?:[;[]|\\{\\})`).test(text);
+
 /** The array that a tensor of C++ is laid over: `smem.a` of `make_smem_ptr(smem.a.data())`. */
 function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'> | null {
+  if (writtenCall(site)?.name !== 'make_smem_ptr') return null;
   const { origin } = model.evaluate(site, 'template');
   if (origin === null || operationName(origin) !== 'make_smem_ptr') return null;
   const [pointer] = origin.args;
@@ -55,8 +60,10 @@ function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'>
   const path = /^(\w+)((?:\.\w+)*)(?:\.(?:data|begin)\(\))?$/.exec(pointer.text);
   if (path === null || room?.elements == null || room.bits === null) return null;
   const [, root, members] = path;
-  // Members of a union share their bytes.
-  if (members !== '' && /\bunion\b/.test(text)) return null;
+  // Members of a union share their bytes, and what is declared elsewhere may be one.
+  const names = members!.split('.').filter((name) => name !== '');
+  if (names.length > 0 && (/\bunion\b/.test(text) || !names.every((name) => isMember(text, name))))
+    return null;
   return { key: `${root}${members}`, root: root!, bytes: (room.elements * room.bits) / 8 };
 }
 
