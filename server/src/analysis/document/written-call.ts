@@ -3,7 +3,7 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import type { Site } from '../values/model.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
 import { textAt } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
 
@@ -17,6 +17,18 @@ export interface WrittenCall {
   readonly args: readonly Site[];
   readonly keywords: ReadonlyMap<string, Site>;
 }
+
+/**
+ * The calls of a document that are reached, for rules that look at what stands elsewhere in it, too: what they find of a
+ * call may change by an edit that leaves the call as it was.
+ */
+export const callsOf = (
+  model: DocumentModel,
+): readonly { readonly site: Site; readonly call: WrittenCall }[] =>
+  model.sites.flatMap((site) => {
+    const call = site.role === 'expression' ? writtenCall(site) : null;
+    return call === null ? [] : [{ site, call }];
+  });
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 

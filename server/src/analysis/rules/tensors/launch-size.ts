@@ -10,7 +10,7 @@ import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { functionNameAt, isConditional, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionNameAt, isConditional, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -83,5 +83,5 @@ export const launchSize: Rule = {
   title: 'Other threads than the tiling has',
   description:
     'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
-  checkCall,
+  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
 };

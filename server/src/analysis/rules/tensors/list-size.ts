@@ -5,7 +5,7 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { size } from '../../../algebra/layout/measure.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { lengthOf, repetitionAt, writtenCall } from '../../document/written-call.ts';
+import { callsOf, lengthOf, repetitionAt, writtenCall } from '../../document/written-call.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -40,5 +40,5 @@ export const listSize: Rule = {
   title: 'The list is too short for the layout',
   description:
     'A list has as many items as a layout has elements, and is indexed by the layout, whose strides leave gaps: the last offsets are beyond its end. A list needs the `cosize` of the layout.',
-  checkCall,
+  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
 };

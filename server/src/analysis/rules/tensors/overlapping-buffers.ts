@@ -8,7 +8,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, initialiserOf, operandsAt, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, callsOf, initialiserOf, operandsAt, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -85,5 +85,5 @@ export const overlappingBuffers: Rule = {
   title: 'Two buffers in one place',
   description:
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
-  checkCall,
+  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
 };

@@ -1,7 +1,7 @@
 // A BlockedLayout for another number of warps than its kernel is launched with.
 
 import { knownValueOf } from '../../document/extents.ts';
-import { functionNameAt, type WrittenCall, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionNameAt, type WrittenCall, writtenCall } from '../../document/written-call.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { findingAt, madeHere } from './made-layouts.ts';
 
@@ -41,11 +41,17 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   );
 }
 
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  callsOf(context.model).flatMap(({ site, call }) => {
+    const [first] = call.name === 'BlockedLayout' ? context.model.evaluations(site) : [];
+    return first === undefined ? [] : checkSite({ site, evaluation: first.evaluation }, context);
+  });
+
 export const warpsPerCta: Rule = {
   id: 'warps-per-cta',
   severity: 'warning',
   title: 'Not the warps of the launch',
   description:
     'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says. Triton refuses a kernel with another one.',
-  checkSite,
+  checkDocument,
 };
