@@ -231,6 +231,6 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
 
 /** An operand's element type as a type. */
 export const elementTypeValue = ({ name, bits, isParameter }: ValueType | OpenElementType): TypeValue =>
-  isParameter === true
+  isParameter === true || bits instanceof StaticSymbol
     ? new UnboundTypeParameter(name, typeof bits === 'number' ? bits : undefined)
-    : new TypeValue(name, null, bits instanceof StaticSymbol ? null : bits);
+    : new TypeValue(name, null, bits);
