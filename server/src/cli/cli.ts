@@ -24,7 +24,7 @@ import { drawRequest } from './draw-request.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
-import { compiledFileOpener, fileOpener } from './headers.node.ts';
+import { compiledFileOpener, fileOpener, includeFolders } from './headers.node.ts';
 import { hoverAt, textHover } from './hover.ts';
 import { lineIn, type Place, placeIn } from './place.node.ts';
 
@@ -233,7 +233,7 @@ async function eachFile(
 async function check(args: CommandLine, grammars: Grammars): Promise<number> {
   const request = checkRequest(args);
   const { operands, lists } = args;
-  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
+  const open = fileOpener(grammars, operands, await includeFolders(operands, lists.get('include') ?? []));
   const files: Report['files'][number][] = [];
   const { ask } = nodeIslHost();
   const unreadable = await eachFile(operands, grammars, async (file) => {
@@ -286,7 +286,7 @@ async function confirm({ operands, flags, values, lists }: CommandLine, grammars
 }
 
 async function doctor({ operands, lists }: CommandLine, grammars: Grammars): Promise<number> {
-  const open = fileOpener(grammars, operands, lists.get('include') ?? []);
+  const open = fileOpener(grammars, operands, await includeFolders(operands, lists.get('include') ?? []));
   for await (const line of doctorLines(grammars, nodeIslHost().ask, operands, open)) write(`${line}\n`);
   return 0;
 }
@@ -294,7 +294,12 @@ async function doctor({ operands, lists }: CommandLine, grammars: Grammars): Pro
 async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars): Promise<number> {
   if (operands.length === 0) throw new UsageError('stats needs a file or folder');
   const assumed = assumedParameters(lists.get('assume') ?? []);
-  const open = fileOpener(grammars, operands, lists.get('include') ?? [], assumed);
+  const open = fileOpener(
+    grammars,
+    operands,
+    await includeFolders(operands, lists.get('include') ?? []),
+    assumed,
+  );
   const total = emptyStatistics();
   const unreadable = await eachFile(operands, grammars, (file) => countFile(grammars, file, total, open));
   if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);

@@ -5,7 +5,7 @@ import type { Grammars } from '../syntax/grammars.ts';
 import { dialectOfPath } from '../workspace/host/dialects.ts';
 import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { assumedParameters, type CommandLine } from './arguments.ts';
-import { fileOpener } from './headers.node.ts';
+import { fileOpener, includeFolders } from './headers.node.ts';
 import type { NamedFile, OpenFile } from './open.ts';
 import { isUnreadable, sourceFiles, textFile, type Unreadable } from './walk.node.ts';
 
@@ -35,7 +35,12 @@ export async function placeIn(
   if (file === undefined) return { path, reason: 'there is no such file' };
   if (isUnreadable(file)) return file;
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
+  const open = fileOpener(
+    grammars,
+    [path],
+    await includeFolders([path], lists.get('include') ?? []),
+    assumed,
+  );
   return { path, text: file.text, at, source: { file, open } };
 }
 

@@ -114,7 +114,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environmen
       );
     case 'type-parameter':
     case 'value-parameter':
-      return only(templateParameter(ev, d, env));
+      return only(templateParameter(ev, d, scope, env));
     case 'import':
     case 'namespace':
       if (d.init === null) return only(new QualifiedName([d.name]));
@@ -290,8 +290,8 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
   return at;
 }
 
-/** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
-function templateParameter(ev: Evaluation, d: Declaration, env: Environment): Entity | Failure {
+/** Values of template parameters: an assumption, a setting, the default, what the template says of it, and else a symbol. */
+function templateParameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Entity | Failure {
   const given = assumption(ev, d, env) ?? setting(ev, d, env);
   if (given !== null) return given;
   if (d.isPack === true)
@@ -303,6 +303,8 @@ function templateParameter(ev: Evaluation, d: Declaration, env: Environment): En
       return value;
     }
   }
+  const said = ev.language.declarations.templateParameter(ev, d, scope);
+  if (said !== null) return asParameterType(ev, d, env, said);
   if (d.kind === 'type-parameter' && d.name !== '') return new UnboundTypeParameter(d.name);
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, env);

@@ -24,7 +24,7 @@ import {
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
+import { INT, integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
 import {
   constantBinary,
   constantUnary,
@@ -92,16 +92,28 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
   return new Unknown('unsupported', 'this is no type');
 }
 
-/** The member types of tensors and layouts. */
+const SWIZZLE_MEMBERS: Readonly<Record<string, 'bits' | 'base' | 'shift'>> = {
+  num_bits: 'bits',
+  num_base: 'base',
+  num_shft: 'shift',
+};
+
+/** The member types of tensors and layouts, and the constants of swizzles. */
 function typeMember(type: TypeValue, name: string): Value | undefined {
   const { instance } = type;
   if (instance instanceof Tensor) {
     const { bits, element } = instance.engine;
     if (name === 'layout_type') return typeOf(pointedLayout(instance));
     if ((name === 'value_type' || name === 'element_type') && element !== null) {
-      return cppValue([element]) ?? new TypeValue(element, null, bits);
+      return (
+        cppValue([element]) ??
+        // The name may be that of a template's parameter.
+        (bits === null ? new UnboundTypeParameter(element) : new TypeValue(element, null, bits))
+      );
     }
   }
+  if (instance instanceof Swizzle && Object.hasOwn(SWIZZLE_MEMBERS, name))
+    return new TypedInteger(instance[SWIZZLE_MEMBERS[name]!], INT);
   if (instance instanceof Layout) {
     if (name === 'shape_type') return typeOf(instance.shape as Value);
     if (name === 'stride_type') return typeOf(instance.stride as Value);

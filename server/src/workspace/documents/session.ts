@@ -52,6 +52,7 @@ export class Session {
   private readonly openPython = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
+  private readonly chosenPaths: string[] = [];
   private readonly source: HeaderSource;
   /** Who waits for something that was asked for. */
   private readonly waiting: (() => void)[] = [];
@@ -289,15 +290,32 @@ export class Session {
 
   /** The client's settings for a document; the general ones where it cannot be asked, or fails to answer. */
   settingsOf(uri: string): Promise<Settings> {
-    if (!this.client.configuration) return Promise.resolve(this.general);
     let settings = this.settings.get(uri);
     if (settings === undefined) {
-      settings = this.connection.workspace
-        .getConfiguration({ scopeUri: uri, section: 'layoutLens' })
-        .then(readSettings, () => this.general);
+      const own = this.client.configuration
+        ? this.connection.workspace
+            .getConfiguration({ scopeUri: uri, section: 'layoutLens' })
+            .then(readSettings, () => this.general)
+        : Promise.resolve(this.general);
+      settings = own.then((found) => this.withChosenPaths(found));
       this.settings.set(uri, settings);
     }
     return settings;
+  }
+
+  /** Looks for included files in a folder that the reader has chosen; a client that keeps it says so with its settings. */
+  searchIn(folder: string): void {
+    if (this.client.keepsIncludePaths)
+      void this.connection.sendNotification('layoutLens/includePath', { folder });
+    this.chosenPaths.push(folder);
+    this.settings.clear();
+  }
+
+  private withChosenPaths(settings: Settings): Settings {
+    const { headers } = settings;
+    // What is set in words goes before what was once chosen.
+    if (this.chosenPaths.length === 0 || headers.includePaths.length > 0) return settings;
+    return { ...settings, headers: { ...headers, includePaths: this.chosenPaths } };
   }
 
   /** Settings have changed. `pushed` is what a client sent that cannot be asked. */

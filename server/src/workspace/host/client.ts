@@ -41,6 +41,10 @@ export interface Client {
   readonly watchesFiles: boolean;
   /** False: the user does not trust the workspace. Only our own client says so. */
   readonly isTrusted: boolean;
+  /** The client keeps the include paths that the reader has chosen, `layoutLens/includePath`. Only our own client says so. */
+  readonly keepsIncludePaths: boolean;
+  /** The reader was told before that nothing says how the project is compiled. */
+  readonly knowsIncludePaths: boolean;
   /** Where the worker for libisl and libisl are, for a server in a browser, which cannot find them. */
   readonly isl: { readonly worker: string; readonly library: string } | null;
 }
@@ -80,6 +84,8 @@ export function readClient(params: InitializeParams): Client {
     choices: Array.isArray(options['choices']) ? options['choices'] : null,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
     isTrusted: options['trusted'] !== false,
+    keepsIncludePaths: options['keepsIncludePaths'] === true,
+    knowsIncludePaths: options['knowsIncludePaths'] === true,
     isl: addressesOf(options['isl']),
   };
 }
