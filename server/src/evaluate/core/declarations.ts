@@ -105,7 +105,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environmen
       return only(
         d.init === null
           ? new Unknown('missing-name', `${d.name} is only declared`)
-          : ev.evaluate(d.init, env),
+          : openType(ev.evaluate(d.init, env), d),
       );
     case 'macro':
       if (d.macro?.parameters != null) return only(new MacroEntity(d.name, d.macro));
@@ -274,9 +274,15 @@ function elementOf(value: Value, path: readonly number[], name: string): Entity 
   return element instanceof BoxedObject ? element.object : element;
 }
 
+/** A type of which nothing is known goes by its own name. */
+const openType = (type: Entity | Failure, { name }: Declaration): Entity | Failure =>
+  type instanceof Unknown && !(type instanceof Symbolic) && !(type instanceof BoxedObject)
+    ? byItsName(type, name, true)
+    : type;
+
 /** `auto [M, N, K] = problem_shape`: what is bound goes by its own name. */
-const byItsName = (of: Unknown, name: string): Unknown =>
-  new Symbolic(reasonOf(of), { kind: 'term', extent: { text: name, isConstant: false } });
+const byItsName = (of: Unknown, name: string, isConstant = false): Unknown =>
+  new Symbolic(reasonOf(of), { kind: 'term', extent: { text: name, isConstant } });
 
 function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;

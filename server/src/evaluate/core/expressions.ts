@@ -101,7 +101,8 @@ function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Ent
   const isNamed = name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue;
   if (isNamed && ev.rules.isFundamental(scope))
     return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
-  return scope instanceof Symbolic ? reasonOf(scope) : ev.memberOf(scope, name, env);
+  const found = ev.memberOf(scope, name, env);
+  return found === scope && found instanceof Symbolic ? reasonOf(found) : found;
 }
 
 function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | Failure {

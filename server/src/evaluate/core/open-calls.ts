@@ -7,11 +7,17 @@ import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf 
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { type Parts, Symbolic } from '../model/symbolic.ts';
-import { Tensor, Unknown, type Value } from '../model/value.ts';
+import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
-/** Reasons that say that there is nothing to have modes, or that no more is to be worked out. */
-const WITHOUT_MODES: ReadonlySet<string> = new Set(['not-a-layout', 'discarded', 'budget', 'recursive']);
+/** Reasons that say that there is nothing to have modes, that something is missing, or that no more is to be worked out. */
+const WITHOUT_MODES: ReadonlySet<string> = new Set([
+  'not-a-layout',
+  'discarded',
+  'missing-name',
+  'budget',
+  'recursive',
+]);
 
 /** The unknown value of a call, with the modes that it has whatever the unknown arguments are. */
 export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Unknown {
@@ -25,11 +31,16 @@ function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env:
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
   const callee = called.kind === 'template' ? called.target : called;
-  const isMember = callee.kind === 'member';
-  const target = ev.evaluate(isMember ? callee.object : callee, env);
+  const owner = callee.kind === 'member' ? callee.object : callee.kind === 'qualified' ? callee.scope : null;
+  const scope = owner === null ? null : ev.evaluate(owner, env);
+  // `TiledMma::make_fragment_A(x)` of an open type.
+  const isMember =
+    callee.kind === 'member' || scope instanceof Unknown || scope instanceof UnboundTypeParameter;
+  const target = isMember ? scope! : ev.evaluate(callee, env);
   if (isFailure(target)) return null;
   // A function of the program is followed where it is defined.
-  const isOpen = target instanceof Unknown && !(target instanceof BoxedObject);
+  const isOpen =
+    target instanceof UnboundTypeParameter || (target instanceof Unknown && !(target instanceof BoxedObject));
   const isTaken = isMember
     ? isOpen || target instanceof Tensor || (!isHostOnly(target) && isHardwareValue(target))
     : target instanceof QualifiedName || target instanceof Symbolic;
@@ -38,10 +49,13 @@ function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env:
   const template = called.kind === 'template' ? valuesOf(ev, called.args, env) : [];
   if (args === null || template === null) return null;
   const call = { args, keywords: NO_KEYWORDS, template };
-  if (isMember) return modes.ofMethod(asValue(target), { ...call, name: callee.name.name });
+  if (isMember) return modes.ofMethod(asValue(target), { ...call, name: nameOf(callee) });
   if (target instanceof QualifiedName) return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' });
   return target instanceof Symbolic && args.length > 0 ? modes.ofSlice(target, args) : partsOfObject(target);
 }
+
+const nameOf = (callee: Expr): string =>
+  callee.kind === 'member' || callee.kind === 'qualified' ? callee.name.name : '';
 
 /** `T()`: as much as is known of the type. */
 const partsOfObject = (of: Entity): Parts | null => (of instanceof Symbolic ? of.parts : null);

@@ -13,7 +13,11 @@ export interface Extent {
 }
 
 export type Parts =
-  | { readonly kind: 'layout' | 'tensor' | 'tuple'; readonly modes: readonly Extent[] }
+  | {
+      readonly kind: 'layout' | 'tensor' | 'tuple';
+      readonly modes: readonly Extent[];
+      readonly mayBeLayout?: boolean;
+    }
   /** An integer or a tuple by a name, or by what is taken from one. */
   | { readonly kind: 'term'; readonly extent: Extent; readonly isInteger?: boolean };
 

@@ -29,7 +29,9 @@ const makeLayout: ByModes = ({ args }) => {
   const parts = args.map(modesOf);
   if (parts.length > 0 && parts.every((p) => p?.kind === 'layout'))
     return { kind: 'layout', modes: parts.map((p) => (p!.modes.length === 1 ? p!.modes[0]! : OPEN)) };
-  return args.length > 2 || (args.length === 2 && parts[1]?.kind === 'layout')
+  // What is chosen from an open type may be layouts, which are modes each.
+  const isOpen = parts[0]?.kind === 'tuple' && parts[0].mayBeLayout === true;
+  return isOpen || args.length > 2 || (args.length === 2 && parts[1]?.kind === 'layout')
     ? null
     : asKind('layout', shapeModes(args[0]));
 };
@@ -91,11 +93,14 @@ const localPartition: ByModes = ({ args }) => {
 const tilers = (v: Value | undefined): number | null => (isList(v) && v.length > 0 ? v.length : null);
 
 const divided =
-  (rank: (whole: number, tiler: number) => number): ByModes =>
+  (rank: (whole: number, tiler: number) => number, isPair = false): ByModes =>
   ({ args }) => {
     const whole = modesOf(args[0]);
+    if (whole === null || whole.kind === 'tuple') return null;
+    // By a layout it is divided as a whole: the tile, and the tiles.
+    if (modesOf(args[1])?.kind === 'layout') return isPair ? { kind: whole.kind, modes: openModes(2) } : null;
     const by = tilers(args[1]);
-    if (whole === null || whole.kind === 'tuple' || by === null || by > whole.modes.length) return null;
+    if (by === null || by > whole.modes.length) return null;
     return { kind: whole.kind, modes: openModes(rank(whole.modes.length, by)) };
   };
 
@@ -121,6 +126,10 @@ const asMany: ByModes = ({ args }) => {
 };
 
 const filterZeros: ByModes = (call) => (call.args.length > 2 ? null : asMany(call));
+
+/** `coalesce(layout, profile)`: each mode by itself. */
+const coalesced: ByModes = (call) =>
+  call.args.length === 2 && shapeModes(call.args[1]) !== null ? ofItsKind(0)(call) : null;
 
 const recast: ByModes = (call) => (call.template.length > 0 ? asMany(call) : null);
 
@@ -178,8 +187,8 @@ const RULES: ReadonlyMap<string, ByModes> = new Map<string, ByModes>([
   ['tile_to_mma_shape', tileToMmaShape],
   ['local_tile', localTile],
   ['local_partition', localPartition],
-  ['zipped_divide', divided(() => 2)],
-  ['logical_divide', divided((whole) => whole)],
+  ['zipped_divide', divided(() => 2, true)],
+  ['logical_divide', divided((whole) => whole, true)],
   ['tiled_divide', divided((whole) => 1 + whole)],
   ['flat_divide', divided((whole, by) => whole + by)],
   ['make_fragment_like', sameOf('tensor')],
@@ -192,6 +201,7 @@ const RULES: ReadonlyMap<string, ByModes> = new Map<string, ByModes>([
   ['as_position_independent_swizzle_tensor', same],
   ['as_position_independent_swizzle_layout', same],
   ['filter_zeros', filterZeros],
+  ['coalesce', coalesced],
   ['recast', recast],
   ['composition', composition],
   ['partition_shape_A', partitionShape('A', 'tuple')],

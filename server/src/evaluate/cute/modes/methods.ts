@@ -2,9 +2,9 @@
 
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
-import { type Extent, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
 import { Tensor, type Value } from '../../model/value.ts';
-import { isOneMode, label, mmaModes } from './layouts.ts';
+import { isOneMode, label, mmaModes, modesOfCall } from './layouts.ts';
 import { modesOf, shapeModes } from './parts.ts';
 
 const first = ({ args }: BuiltinCall): readonly Extent[] | null => {
@@ -36,22 +36,40 @@ function ofTensor(name: string, call: BuiltinCall): readonly Extent[] | null {
 /** `thr_mma.partition_A(tensor)` of an unknown tiling; null: nothing is known of what the member function gives. */
 export function modesOfMethod(object: Value, call: BuiltinCall): Parts | null {
   if (call.template.length > 0) return null;
-  if (object instanceof Symbolic || object instanceof Tensor) {
-    const known = modesOf(object);
-    if (call.args.length > 0 || known === null || known.kind === 'tuple') return null;
-    if (call.name === 'layout' || call.name === 'shape')
-      return { kind: call.name === 'layout' ? 'layout' : 'tuple', modes: known.modes };
-    return null;
-  }
+  const own = object instanceof Symbolic || object instanceof Tensor ? modesOf(object) : null;
+  if (own !== null) return own.kind === 'tuple' ? null : modesOfOwn(own, object, call);
   const modes = ofTensor(call.name, call);
   return modes === null ? null : { kind: 'tensor', modes };
+}
+
+/** `tensor.layout()`, `tensor.compose(layout)` */
+function modesOfOwn(
+  { modes }: { readonly modes: readonly Extent[] },
+  object: Value,
+  call: BuiltinCall,
+): Parts | null {
+  const { name, args } = call;
+  if (name === 'compose' && args.length === 1)
+    return modesOfCall({ ...call, name: 'composition', args: [object, args[0]!] });
+  if (args.length > 0 || (name !== 'layout' && name !== 'shape')) return null;
+  return { kind: name === 'layout' ? 'layout' : 'tuple', modes };
+}
+
+/** What stays of a mode at a coordinate: nothing at an integer, at `(_,k)` the modes of its own where `_` stands. */
+function kept(at: Value, mode: Extent): readonly Extent[] | null {
+  if (at instanceof Underscore) return [mode];
+  if (!Array.isArray(at)) return isOneMode(at) ? [] : null;
+  const parts = (at as readonly Value[]).map((each) => kept(each, OPEN));
+  return parts.every((part) => part !== null) ? parts.flat() : null;
 }
 
 /** `tensor(_,_,k)`: the modes where `_` stands. */
 export function modesOfSlice(object: Value, args: readonly Value[]): Parts | null {
   const known = modesOf(object);
   if (!(object instanceof Symbolic) || known === null || known.kind === 'tuple') return null;
-  if (args.length !== known.modes.length || !args.every(isOneMode)) return null;
-  const modes = known.modes.filter((_, i) => args[i] instanceof Underscore);
+  if (args.length !== known.modes.length) return null;
+  const parts = known.modes.map((mode, i) => kept(args[i]!, mode));
+  if (!parts.every((part) => part !== null)) return null;
+  const modes = parts.flat();
   return modes.length === 0 ? null : { kind: known.kind, modes };
 }

@@ -61,7 +61,8 @@ const chosen =
     if (!(x instanceof Symbolic) || x.parts.kind !== 'term') return null;
     const { text, isConstant } = x.parts.extent;
     // Whether it is a tuple or a layout is not known; of what it may be this is a part for part.
-    return { kind: 'tuple', modes: at.map((i) => named(`size<${i}>(${text})`, isConstant)) };
+    const modes = at.map((i) => named(`size<${i}>(${text})`, isConstant));
+    return { kind: 'tuple', modes, mayBeLayout: true };
   };
 
 /** More modes are nobody's. */
