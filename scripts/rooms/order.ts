@@ -57,6 +57,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/values', 'work on values alone'),
   room('evaluate/cute', 'the library by its meaning'),
   room('evaluate/cute/atoms', 'its atoms'),
+  room('evaluate/cute/modes', 'the modes of what is not known'),
   room('evaluate/indexing', 'index expressions as functions'),
   room('evaluate/core', 'lookup, members, calls, evaluation'),
   room('evaluate/lego', "LEGO's constructors and chains"),

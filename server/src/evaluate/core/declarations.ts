@@ -15,9 +15,11 @@ import {
   isHostOnly,
   MacroEntity,
   QualifiedName,
+  reasonOf,
 } from '../model/entity.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   OneOf,
   Pointer,
@@ -103,7 +105,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environmen
       return only(
         d.init === null
           ? new Unknown('missing-name', `${d.name} is only declared`)
-          : ev.evaluate(d.init, env),
+          : openType(ev.evaluate(d.init, env), d),
       );
     case 'macro':
       if (d.macro?.parameters != null) return only(new MacroEntity(d.name, d.macro));
@@ -201,7 +203,10 @@ function converted(
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
-  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) {
+    const open = parameterUnknown(type.name);
+    return scope.assigned?.has(d.name) === true ? open : byItsName(open, d.name);
+  }
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
     if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
@@ -230,6 +235,7 @@ function withoutOutsideChanges(
   env: Environment,
 ): Entity | Failure {
   if (isFailure(value)) return value;
+  if (value instanceof Symbolic && scope.assigned?.has(d.name) === true) return reasonOf(value);
   const kept = certain(ev, value, d, scope, env);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.inductionVariables?.has(d.name) === true;
@@ -268,10 +274,21 @@ function elementOf(value: Value, path: readonly number[], name: string): Entity 
   return element instanceof BoxedObject ? element.object : element;
 }
 
+/** A type of which nothing is known goes by its own name. */
+const openType = (type: Entity | Failure, { name }: Declaration): Entity | Failure =>
+  type instanceof Unknown && !(type instanceof Symbolic) && !(type instanceof BoxedObject)
+    ? byItsName(type, name, true)
+    : type;
+
+/** `auto [M, N, K] = problem_shape`: what is bound goes by its own name. */
+const byItsName = (of: Unknown, name: string, isConstant = false): Unknown =>
+  new Symbolic(reasonOf(of), { kind: 'term', extent: { text: name, isConstant } });
+
 function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;
   for (const i of path) {
-    if (at instanceof Unknown) return at;
+    if (at instanceof BoxedObject) return at;
+    if (at instanceof Unknown) return byItsName(at, name);
     if (at instanceof OneOf) {
       at = liftOverAlternatives([at as Value], ([v]) => elementAt(v!, [i], name));
       continue;

@@ -8,11 +8,14 @@ import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts'
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { movedPointer, pointerEngine } from '../cute/engine.ts';
+import { modesOfCall } from '../cute/modes/layouts.ts';
+import { modesOfMethod, modesOfSlice } from '../cute/modes/methods.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   Pointer,
   parameterUnknown,
@@ -56,8 +59,12 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
   template,
 });
 
+/** `T{}`: whatever it is, its elements go by its name. */
+const openObject = ({ name }: UnboundTypeParameter): Unknown =>
+  new Symbolic(parameterUnknown(name), { kind: 'term', extent: { text: name, isConstant: true } });
+
 function construct(type: Value, args: readonly Value[]): Value | Failure {
-  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return openObject(type);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
@@ -309,6 +316,7 @@ export const cppLibrary: Library = withAtoms({
   member,
   method,
   call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
+  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfSlice },
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);

@@ -18,6 +18,7 @@ import {
   ScalarObject,
   TemplateEntity,
 } from '../model/entity.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   OneOf,
   Pointer,
@@ -85,6 +86,7 @@ function ownKey(t: Entity): string {
   if (t instanceof BoxedObject) return entityKey(t.object);
   if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
     return `object ${entityKey(t.type)}`;
+  if (t instanceof Symbolic) return `?${t.subject ?? t.reason}:${JSON.stringify(t.parts)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}${shareKey(t.share)}`;
   if (isHardwareValue(t)) return hardwareKey(t);
