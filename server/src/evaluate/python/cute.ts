@@ -9,8 +9,10 @@ import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
+import { asCoordinate } from './dsl/coordinates.ts';
 import { recastLayout, tileToShape } from './dsl/differences.ts';
 import { symInt } from './dsl/host/tensors.ts';
+import { FILLS } from './dsl/host/torch.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './dsl/layouts.ts';
 import { tensorMemory } from './dsl/pipelines.ts';
 import {
@@ -210,6 +212,12 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'allocate',
   'recast_ptr',
   'copy',
+  // What is not known of the tensor leaves two orders.
+  'from_tensor',
+  // Sizes that the host counts are run-time ones in what is compiled.
+  'matrix',
+  // What a tensor is filled with says nothing of its layout.
+  ...FILLS,
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */
@@ -256,7 +264,9 @@ const build = (functions: readonly (readonly [string, DslFunction])[]): Readonly
         if (bound instanceof Violation || bound instanceof Unknown) return bound;
         // Code that does not run has None where it would have a layout.
         if (bound[0] instanceof Underscore && TAKES_LAYOUT.has(sign.parameters[0]!.name))
-          return unsupported(`${sign.name} of None`);
+          return new Unknown('discarded', `${sign.name} of None is no layout`);
+        const at = sign.parameters.findIndex(({ name }) => name === 'coord' || name === 'index');
+        if (at >= 0 && bound[at] !== undefined) (bound as Value[])[at] = asCoordinate(bound[at]);
         const unknown = TOLERANT.has(sign.name) ? null : firstUnknownPart(bound as readonly Value[]);
         return unknown ?? run(bound, call);
       };
