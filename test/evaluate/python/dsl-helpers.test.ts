@@ -155,10 +155,13 @@ def host(p: cute.Pointer):
     info = cpasync.make_tiled_tma_atom(cpasync.CopyBulkTensorTileG2SOp(), g, staged, (128, 64))
     kept = info.smem_layout
     values = g.load()
+    mask = cute.make_layout_image_mask(cute.make_layout((2, 4, 1)), cute.arch.block_idx(), mode=0)
+    masked = cute.make_layout((mask, 2))
 `,
     {
       kept: '(128,64,3):(64,1,8192)',
       values: 'unknown: the values of a tensor are no layout',
+      masked: '(mask,2):(1,mask)',
     },
   );
 });

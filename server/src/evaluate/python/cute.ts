@@ -135,6 +135,8 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['ScaledBasis(value, mode)', scaledBasis],
   ['append_ones(t, up_to_rank?)', appendOnes],
   ['increment_coord(coord, shape)', incrementCoordinate],
+  // A set of CTAs, which the place in the cluster decides.
+  ['make_layout_image_mask(lay, coord, mode)', () => new Dynamic(null)],
   ['is_congruent(a, b)', direct('congruent')],
   ['is_weakly_congruent(a, b)', direct('weakly_congruent')],
   ['is_static(x)', ([x]) => isStatic(x!)],
