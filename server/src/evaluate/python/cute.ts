@@ -261,14 +261,15 @@ const build = (functions: readonly (readonly [string, DslFunction])[]): Readonly
   new Map(
     functions.map(([text, run]) => {
       const sign = signature(text);
+      const coordinate = sign.parameters.findIndex(({ name }) => name === 'coord' || name === 'index');
       const builtin: Builtin = (call) => {
         const bound = bindSignature(sign, call);
         if (bound instanceof Violation || bound instanceof Unknown) return bound;
         // Code that does not run has None where it would have a layout.
         if (bound[0] instanceof Underscore && TAKES_LAYOUT.has(sign.parameters[0]!.name))
           return new Unknown('discarded', `${sign.name} of None is no layout`);
-        const at = sign.parameters.findIndex(({ name }) => name === 'coord' || name === 'index');
-        if (at >= 0 && bound[at] !== undefined) (bound as Value[])[at] = asCoordinate(bound[at]);
+        if (coordinate >= 0 && bound[coordinate] !== undefined)
+          (bound as Value[])[coordinate] = asCoordinate(bound[coordinate]);
         const unknown = TOLERANT.has(sign.name) ? null : firstUnknownPart(bound as readonly Value[]);
         return unknown ?? run(bound, call);
       };
