@@ -43,6 +43,7 @@ function check(text: string): void {
 const HEAD = `
 import cutlass
 import cutlass.cute as cute
+import cutlass.utils.blackwell_helpers as sm100_utils
 from cutlass.cute.nvgpu import cpasync, tcgen05, warp, warpgroup
 
 half = cutlass.Float16
@@ -78,8 +79,27 @@ def kernel(p: cute.Pointer):
         cute.make_layout(((32, 2), 8), stride=((1, 32), 64)), (64, 8))
     given_dst = given.layout_dst_tv
     #= given_dst (1,4):(0,1)
-    undecided = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32)
-    #= undecided unknown: how wide the copy is the compiler decides: num_bits_per_copy is not given
+`);
+});
+
+// IR of NVIDIA's elementwise example: \`((1,(4,4)),1,1):((0,(1,?)),0,0)\`, and of the epilogue of its grouped GEMM.
+test('a copy without a width is of one element, which the compiler vectorises', () => {
+  check(`${HEAD}
+@cute.kernel
+def kernel(p: cute.Pointer, n: cutlass.Int32):
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32)
+    src = atom.layout_src_tv
+    #= src (1,1):(0,0)
+    tiled = cute.make_tiled_copy_tv(atom, cute.make_layout((4, 32), stride=(32, 1)), cute.make_layout((4, 4), stride=(4, 1)))
+    tv = tiled.layout_tv_tiled
+    #= tv ((32,4),(4,4)):((64,4),(16,1))
+    part = tiled.get_slice(0).partition_S(cute.make_tensor(p, cute.make_layout((16, 128), stride=(n, 1))))
+    #= part ((1,(4,4)),1,1):((?,(1,n)),?,?)
+    loud = cute.make_copy_atom(cute.nvgpu.CopyG2ROp(), half, memory_order=cute.nvgpu.MemoryOrder.VOLATILE)
+    heard = loud.layout_dst_tv
+    #= heard (1,1):(0,0)
+    async_copy = cute.make_copy_atom(cpasync.CopyG2SOp(), half)
+    #= async_copy unknown: a copy of this width
 `);
 });
 
@@ -152,7 +172,7 @@ def kernel(p: cute.Pointer):
 `);
 });
 
-test('warp-group and tcgen05 MMAs; what is not known of their fragments is not shown', () => {
+test('warp-group and tcgen05 MMAs', () => {
   check(`${HEAD}
 @cute.jit
 def host(p: cute.Pointer):
@@ -177,7 +197,35 @@ def host(p: cute.Pointer):
     #= pair_c (2,(128,128)):(128,(1,256))
     accumulator = pair.make_fragment_C(pair.partition_shape_C((256, 128)))
     #= accumulator ((128,128),1,1):((65536,1),0,0)
-    operand = pair.make_fragment_A(cute.make_tensor(None, cute.make_layout(pair.partition_shape_A((256, 16)))))
-    #= operand unknown: what the DSL makes of descriptors is not known
+    ultra = sm100_utils.sm103_make_blockscaled_trivial_tiled_mma(
+        cutlass.Float8E4M3FN, 16, tcgen05.CtaGroup.TWO, (256, 128))
+    ultra_shape = ultra.shape_mnk
+    ultra_a = ultra.tv_layout_A
+    #= ultra_shape (256,128,96)
+    #= ultra_a (2,(128,96)):(128,(1,256))
+`);
+});
+
+// IR of NVIDIA's examples: smem_desc_view<"(1,2,4,(1,6)):(0,512,2,(0,1024))"> of the layout below, and of the second one
+// "(1,1,4,6):(0,0,2,1024)". The release's stride of a mode of one element is not that of the open IR.
+test('descriptors of shared memory count in units of 16 bytes', () => {
+  check(`${HEAD}
+@cute.kernel
+def kernel(p: cute.Pointer):
+    group = cute.make_tiled_mma(warpgroup.MmaF16BF16Op(half, cutlass.Float32, (64, 128, 16),
+        warpgroup.OperandSource.SMEM, warpgroup.OperandMajorMode.K, warpgroup.OperandMajorMode.K))
+    sA = cute.make_tensor(p, cute.make_layout(((64, 16), 2, 4, (1, 6)), stride=((64, 1), 4096, 16, (0, 8192))))
+    rA = group.make_fragment_A(sA)
+    #= rA (1,2,4,(1,6)):(?,512,2,(?,1024))
+    pair = cute.make_tiled_mma(tcgen05.MmaF16BF16Op(half, cutlass.Float32, (128, 128, 16), tcgen05.CtaGroup.ONE,
+        tcgen05.OperandSource.SMEM, tcgen05.OperandMajorMode.K, tcgen05.OperandMajorMode.K))
+    sB = cute.make_tensor(p, cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0,
+        cute.make_layout(((128, 16), 1, 4, 6), stride=((64, 1), 0, 16, 8192))))
+    rB = pair.make_fragment_B(sB)
+    #= rB (1,1,4,6):(?,?,2,1024)
+    short = pair.make_fragment_B(cute.make_tensor(p, cute.make_layout((128, 16))))
+    #= short unknown: descriptors of this tensor
+    bytes = pair.make_fragment_B(cute.make_tensor(cute.recast_ptr(p, dtype=cutlass.Int8), sB.layout))
+    #= bytes unknown: descriptors of this tensor
 `);
 });

@@ -8,7 +8,7 @@ import { product } from '../tuple/int-tuple.ts';
 import { depthOf, leavesOf, mapLeaves, rankOf, repeatLike } from '../tuple/operations.ts';
 import type { Layout, Shape, Strides } from './layout.ts';
 import { profilesDiffer } from './profile-text.ts';
-import type { Stride } from './stride.ts';
+import { Fraction, ScaledBasis, type Stride } from './stride.ts';
 import { absoluteStride, addStrides, asCoordinate, isInt, scaleStride } from './stride-operations.ts';
 
 /** The number of coordinates. */
@@ -70,7 +70,12 @@ export function coprofileOrThrow(layout: Layout): HTuple<Int> {
   const strides = leavesOf<Stride>(layout.stride);
   if (strides.every(isInt)) return 0;
   let sum: Stride = 0;
-  for (const d of strides) sum = addStrides(sum, d);
+  // Only the profile counts, and fractions are not added.
+  for (const d of strides)
+    sum = addStrides(
+      sum,
+      d instanceof ScaledBasis && d.value instanceof Fraction ? new ScaledBasis(1, d.path) : d,
+    );
   return repeatLike<Int>(asCoordinate(sum), 0);
 }
 

@@ -160,7 +160,7 @@ function bindDefaults(
 ): void {
   for (const p of d.bodyScope!.declarations) {
     if (p.kind !== 'parameter' || p.init === null || bindings.has(p)) continue;
-    if (p.init.kind === 'tuple') {
+    if (p.init.kind === 'tuple' && ev.language.scopes.typesConvert) {
       bindings.set(p, (p.init.items.length === 0 ? empty(ev, p, innerEnv) : null) ?? defaultMissing(p));
       continue;
     }

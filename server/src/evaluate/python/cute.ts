@@ -9,8 +9,10 @@ import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
+import { asCoordinate } from './dsl/coordinates.ts';
 import { recastLayout, tileToShape } from './dsl/differences.ts';
 import { symInt } from './dsl/host/tensors.ts';
+import { FILLS } from './dsl/host/torch.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './dsl/layouts.ts';
 import { tensorMemory } from './dsl/pipelines.ts';
 import {
@@ -133,6 +135,8 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['ScaledBasis(value, mode)', scaledBasis],
   ['append_ones(t, up_to_rank?)', appendOnes],
   ['increment_coord(coord, shape)', incrementCoordinate],
+  // A set of CTAs, which the place in the cluster decides.
+  ['make_layout_image_mask(lay, coord, mode)', () => new Dynamic(null)],
   ['is_congruent(a, b)', direct('congruent')],
   ['is_weakly_congruent(a, b)', direct('weakly_congruent')],
   ['is_static(x)', ([x]) => isStatic(x!)],
@@ -212,6 +216,12 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'copy',
   'autovec_copy',
   'gemm',
+  // What is not known of the tensor leaves two orders.
+  'from_tensor',
+  // Sizes that the host counts are run-time ones in what is compiled.
+  'matrix',
+  // What a tensor is filled with says nothing of its layout.
+  ...FILLS,
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */
@@ -253,12 +263,15 @@ const build = (functions: readonly (readonly [string, DslFunction])[]): Readonly
   new Map(
     functions.map(([text, run]) => {
       const sign = signature(text);
+      const coordinate = sign.parameters.findIndex(({ name }) => name === 'coord' || name === 'index');
       const builtin: Builtin = (call) => {
         const bound = bindSignature(sign, call);
         if (bound instanceof Violation || bound instanceof Unknown) return bound;
         // Code that does not run has None where it would have a layout.
         if (bound[0] instanceof Underscore && TAKES_LAYOUT.has(sign.parameters[0]!.name))
-          return unsupported(`${sign.name} of None`);
+          return new Unknown('discarded', `${sign.name} of None is no layout`);
+        if (coordinate >= 0 && bound[coordinate] !== undefined)
+          (bound as Value[])[coordinate] = asCoordinate(bound[coordinate]);
         const unknown = TOLERANT.has(sign.name) ? null : firstUnknownPart(bound as readonly Value[]);
         return unknown ?? run(bound, call);
       };

@@ -8,6 +8,7 @@ import { ClassObject } from '../model/entity.ts';
 import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
+import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
@@ -68,6 +69,7 @@ export const pythonLanguage: Language = {
   },
   operators: {
     ...PLAIN.operators,
+    indexed: indexedAtRunTime,
     // Each side is kept as it is.
     joinConditional: (then, otherwise, condition) =>
       then instanceof Unknown || otherwise instanceof Unknown

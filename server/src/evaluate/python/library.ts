@@ -23,7 +23,7 @@ import { ACCEPTS_UNKNOWN, allocatorMethod, cuteBuiltin, storageMethod } from './
 import { withPythonAtoms } from './dsl/atoms/atoms.ts';
 import { memberOfTma } from './dsl/atoms/tma.ts';
 import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
-import { TorchTensor, torchFunction, torchType } from './dsl/host/torch.ts';
+import { TorchTensor, torchBinary, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
 import {
   attributeOf,
@@ -274,7 +274,9 @@ const library: Library = withPythonAtoms({
   index,
   unary: pythonUnary,
   binary: (operator, left, right) =>
-    tritonBinary(operator, left, right) ?? pythonBinary(operator, left, right),
+    tritonBinary(operator, left, right) ??
+    torchBinary(operator, left, right) ??
+    pythonBinary(operator, left, right),
   // Annotations convert nothing.
   convert: (v) => v,
   instance: (type, symbol) => {

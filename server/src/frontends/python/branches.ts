@@ -109,7 +109,9 @@ const negation = (operand: Expr): Expr => ({
 
 /** The value of a call of the function, or null where it has none or cannot be told. */
 export function returnValue(builder: ScopeBuilder): Expr | null {
-  if (builder.returnsUnclear || builder.returned === null) return null;
+  if (builder.returnsUnclear) return null;
+  const last = builder.returned ?? raised(builder);
+  if (last === null) return null;
   return builder.earlyReturns.reduceRight<Expr>(
     (otherwise, { condition, value }) => ({
       kind: 'conditional',
@@ -119,8 +121,14 @@ export function returnValue(builder: ScopeBuilder): Expr | null {
       then: value,
       otherwise,
     }),
-    builder.returned,
+    last,
   );
+}
+
+/** What a function that ends by raising an exception comes to where none of the returns before is taken. */
+function raised({ earlyReturns, ending }: ScopeBuilder): Expr | null {
+  const span = earlyReturns.at(-1)?.value.span;
+  return span === undefined || ending !== 'leaves' ? null : unknownExpr(span, 'an exception is raised');
 }
 
 /** After a statement that may run or not, its names are unknown. */

@@ -100,9 +100,31 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
     }
     const plain = behindPointer(partition);
     requireCanonicalDescriptor(home, partition, plain, element.bits);
-    const units = orThrow(recastLayout(plain, element.bits, DESCRIPTOR_BITS));
-    const iterator = { name: `${home.instruction}::DescriptorIterator`, bits: 64 };
-    return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element: iterator };
+    return descriptors(home.instruction, plain, element.bits);
+  });
+
+/** One descriptor for each of the first mode's tiles, counted in units of 16 bytes. */
+function descriptors(instruction: 'GMMA' | 'UMMA', plain: Layout, bits: number): Fragment {
+  const units = orThrow(recastLayout(plain, bits, DESCRIPTOR_BITS));
+  const element = { name: `${instruction}::DescriptorIterator`, bits: 64 };
+  return { space: 'descriptor', layout: orThrow(replace(units, 0, new Layout(1, 0))), element };
+}
+
+/**
+ * The same of a tensor of shared memory whose pointer carries the swizzle, which is not looked at: CuTe DSL makes
+ * its descriptors as C++ does, `((128,16),1,4,6):((64,1),0,16,8192)` of 16-bit elements as `(1,1,4,6):(0,0,2,1024)`.
+ */
+export const makeDescriptors = (
+  atom: MmaAtom,
+  operand: Operand,
+  partition: Layout,
+  bits: number,
+): Outcome<Fragment> =>
+  outcomeOf(() => {
+    const home = atom.homes[operand];
+    if (home.kind !== 'descriptor') return needsValue(`operand ${operand} is in no shared memory`);
+    requirePartitioned(atom, operand, partition.shape);
+    return descriptors(home.instruction, partition, bits);
   });
 
 /** `partition_fragment_C(mma, shape)`: the accumulator of a tile of that shape. */

@@ -93,7 +93,7 @@ export function mmaAtom(text: string | AtomName): Outcome<MmaAtom> {
   const name = unwrapAtomName(parsed, WRAPPERS);
   const last = name.path.split('::').at(-1)!;
   if (last === 'UniversalFMA') return universalFma(name);
-  if (last.startsWith('SM100_MMA_')) return ummaAtom(name, last);
+  if (UMMA_NAME.test(last)) return ummaAtom(name, last);
   if (last.startsWith('SM120_')) return sm120Atom(name, last);
   const gmma = GMMA_NAME.exec(name.path);
   // The sparse instructions carry the same names in a namespace of their own.
@@ -102,13 +102,14 @@ export function mmaAtom(text: string | AtomName): Outcome<MmaAtom> {
   return facts === null ? unknownAtom(name) : new MmaAtom(facts, IN_REGISTERS);
 }
 
+const UMMA_NAME = /^SM10(?:0_MMA|3_MXF4)_/;
 const GMMA_NAME = /(?:^|::)(?:SM90_|GMMA::MMA_)(64x\d+x\d+_\w+)$/;
 
 /** Whether a name without its template arguments is that of an operation of the library that takes some. */
 export function isMmaTemplate(path: string): boolean {
   const last = path.split('::').at(-1)!;
   if (last === 'UniversalFMA') return true;
-  if (last.startsWith('SM100_MMA_')) return ummaFamily(last) !== null;
+  if (UMMA_NAME.test(last)) return ummaFamily(last) !== null;
   if (last.startsWith('SM120_')) return mmaNames().some((row) => row.startsWith(`${last}<`));
   const gmma = GMMA_NAME.exec(path);
   return gmma !== null && gmmaFacts(`SM90_${gmma[1]}`) !== null;

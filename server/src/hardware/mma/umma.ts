@@ -1,4 +1,4 @@
-// SM100 MMA atoms (tcgen05.mma): one thread (or one of each of two CTAs) issues the instruction, operands
+// SM100 and SM103 MMA atoms (tcgen05.mma): one thread (or one of each of two CTAs) issues the instruction, operands
 // stand in shared memory or tensor memory, and the layouts follow from M, N and the element width.
 
 import { Layout } from '../../algebra/layout/layout.ts';
@@ -9,6 +9,7 @@ import { type AtomName, majorOf, printAtomName } from '../atom/name.ts';
 /** What a family of UMMA atoms has in common. */
 export interface UmmaFamily {
   /** How many CTAs work together: the atom's threads. */
+  readonly arch: 'SM100' | 'SM103';
   readonly ctas: 1 | 2;
   readonly aInTensorMemory: boolean;
   /** Extent of K. */
@@ -25,13 +26,15 @@ const DENSE = /^SM100_MMA_(F16BF16|TF32|S8|F8F6F4)_(2x1SM_)?(SS|TS)$/;
 /** The widths that the traits of a dense family assert; K is what 256 bits hold of them, and 32 of narrower elements. */
 const DENSE_BITS: Readonly<Record<string, number>> = { F16BF16: 16, TF32: 32, S8: 8 };
 const BLOCK_SCALED = /^SM100_MMA_(MXF8F6F4|MXF4)_(2x1SM_)?SS$/;
+const ULTRA = /^SM103_MXF4_ULTRA_(2x1SM_)?SS_VS$/;
 
-/** The family of `SM100_MMA_F16BF16_SS` and its kin; null for sparse, scaled and other atoms. */
+/** The family of `SM100_MMA_F16BF16_SS`, `SM103_MXF4_ULTRA_SS_VS` and their kin; null for sparse, scaled and other atoms. */
 export function ummaFamily(name: string): UmmaFamily | null {
   const dense = DENSE.exec(name);
   if (dense !== null) {
     const aBits = DENSE_BITS[dense[1]!] ?? null;
     return {
+      arch: 'SM100',
       ctas: dense[2] === undefined ? 1 : 2,
       aInTensorMemory: dense[3] === 'TS',
       k: aBits === null ? 32 : 256 / aBits,
@@ -40,9 +43,15 @@ export function ummaFamily(name: string): UmmaFamily | null {
       vectorSize: false,
     };
   }
+  const ultra = ULTRA.exec(name);
+  if (ultra !== null) {
+    const ctas = ultra[1] === undefined ? 1 : 2;
+    return { arch: 'SM103', ctas, aInTensorMemory: false, k: 96, mIndex: 4, vectorSize: true };
+  }
   const scaled = BLOCK_SCALED.exec(name);
   if (scaled === null) return null;
   return {
+    arch: 'SM100',
     ctas: scaled[2] === undefined ? 1 : 2,
     aInTensorMemory: false,
     k: scaled[1] === 'MXF4' ? 64 : 32,
@@ -102,7 +111,7 @@ export function ummaFacts(
   return {
     facts: {
       name: printAtomName(name),
-      arch: 'SM100',
+      arch: family.arch,
       shapeMnk: [m, n, k],
       thrId: family.ctas === 1 ? new Layout(1, 0) : new Layout(2, 1),
       a: operand(family.ctas, m, k),

@@ -190,11 +190,7 @@ export function tmaStrides(tensor: GlobalTensor, box: Layout, internalBits: numb
     if (j === -1) return 0;
     if (j === 0) {
       const own = modeAt<Stride>(tensor.layout.stride, path) as Int;
-      const ratio = fraction(tensor.bits, internalBits);
-      if (typeof ratio !== 'number') {
-        return refuse('unsupported', 'elements narrower than those of the instruction are not computed');
-      }
-      return scaleStride(multiply(ratio, own), new ScaledBasis(1, [0]));
+      return scaleStride(own, new ScaledBasis(fraction(tensor.bits, internalBits), [0]));
     }
     if (rankOf(directions[j]!) === 1) return new ScaledBasis(1, [j]);
     return new ScaledBasis(dynamicScale(d, directionStride(directions[j]!, recast), internalBits), [j]);

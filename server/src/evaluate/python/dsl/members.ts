@@ -43,6 +43,7 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     if (name === 'layout') return of.layout;
     if (name === 'shape' || name === 'stride') return memberOfCute(of.layout, name);
     if (name === 'iterator') return new Pointer(of.engine);
+    if (name === 'load') return new Unknown('not-a-layout', 'the values of a tensor are no layout');
     if (name !== 'element_type' && name !== 'dtype') return undefined;
     const { element, bits } = of.engine;
     return element === null

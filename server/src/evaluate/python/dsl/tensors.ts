@@ -1,6 +1,7 @@
 // Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { movedPointer } from '../../cute/engine.ts';
 import { isLayout } from '../../cute/operations.ts';
@@ -8,6 +9,7 @@ import { tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { roomFor } from '../../values/room.ts';
+import { CUTLASS_TYPES, isIntegerType } from '../plain/types.ts';
 import { recastLayout } from './differences.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
@@ -15,13 +17,20 @@ import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
 export const tensorFunction: ReadonlyMap<string, Builtin> = new Map(tensorFunctions);
 
 export function sliceTensor(of: Tensor, coordinate: Value, call: BuiltinCall): Value | Failure {
-  if (!hasUnderscore(coordinate))
-    return new Unknown('run-time', 'an element of a tensor is only known at run time');
+  if (!hasUnderscore(coordinate)) return elementOf(of.engine);
   const parts = algebra('slice_and_offset', [coordinate, of.layout], call);
   if (isFailure(parts) || parts instanceof Unknown) return parts;
   const [layout, offset] = parts as readonly Value[];
   if (layout === undefined || offset === undefined || !isLayout(layout)) return unsupported('this slice');
   return new Tensor(movedBy(of.engine, offset), layout, of.share);
+}
+
+/** An element of integers is a run-time integer; what others hold says nothing of layouts. */
+function elementOf({ element }: Engine): Value {
+  const type = element === null ? undefined : CUTLASS_TYPES.get(element);
+  return type !== undefined && isIntegerType(type)
+    ? new Dynamic(null)
+    : new Unknown('run-time', 'an element of a tensor is only known at run time');
 }
 
 const movedBy = (engine: Engine, offset: Value): Engine =>
@@ -55,8 +64,20 @@ export function registerTensor([of, type]: Arguments, call: BuiltinCall): Value 
 }
 
 export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall): Value | Failure {
-  const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
   if (of instanceof Unknown) return of;
+  // A coordinate of more modes than the projection has keeps the others.
+  const open = Array.isArray(proj) && Array.isArray(coord) ? coord.length - proj.length : 0;
+  const kept = open > 0 ? (coord as readonly Value[]).slice(-open) : [];
+  if (kept.length > 0) {
+    const given = (coord as readonly Value[]).slice(0, -open);
+    const chosen = (proj as readonly Value[]).flatMap((p, i) => (p instanceof Underscore ? [] : [given[i]!]));
+    const own = (proj as readonly Value[]).flatMap((p, i) => (p instanceof Underscore ? [] : [i]));
+    const parts =
+      Array.isArray(tiler) && tiler.length === given.length ? own.map((i) => tiler[i] as Value) : null;
+    if (parts === null) return unsupported('local_tile with this projection');
+    return localTile([of, parts, [...chosen, ...kept], undefined], call);
+  }
+  const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
   return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
 }
 

@@ -1,7 +1,7 @@
 // MMA and copy atoms of CuTe DSL: operations, atoms and tilings made of them. What the DSL prints of tilings and
 // partitions is what C++ CuTe prints (checked against recorded output of the DSL, test/evaluate/cute/dsl.test.ts).
 
-import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { isFailure, type Outcome } from '../../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../../algebra/layout/kinds.ts';
 import { Layout, type Shape, type Tiler, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../../../algebra/layout/value.ts';
@@ -111,6 +111,10 @@ const matrixCopy =
 /** Copies of one thread, whose width `make_copy_atom` is given. */
 const SINGLE_THREAD: Readonly<Record<string, string>> = {
   CopyUniversalOp: 'UniversalCopy',
+  CopyG2ROp: 'UniversalCopy',
+  CopyR2GOp: 'UniversalCopy',
+  CopyS2ROp: 'UniversalCopy',
+  CopyR2SOp: 'UniversalCopy',
   CopyG2SOp: 'SM80_CP_ASYNC_CACHEALWAYS',
   'CopyG2SOp(GLOBAL)': 'SM80_CP_ASYNC_CACHEGLOBAL',
 };
@@ -132,16 +136,21 @@ const makeCopyAtom: Make = ([op, type, bits]) => {
   const element = { name: type.name, bits: elementBits };
   const family = op instanceof TypeValue ? SINGLE_THREAD[op.name] : undefined;
   if (family === undefined && !(op instanceof CopyOperation)) return notKnown('copy operation');
-  if (family !== undefined && (typeof bits !== 'number' || bits === 0)) {
-    return unsupported('how wide the copy is the compiler decides: num_bits_per_copy is not given');
-  }
-  const width = { path: `uint${String(bits)}_t`, args: [], bits: bits as number };
-  const operation = op instanceof CopyOperation ? op : copyOperation({ path: family!, args: [width] });
+  const operation = op instanceof CopyOperation ? op : singleThreadOfWidth(family!, bits);
+  if (operation === null) return unsupported('a copy of this width');
   return settleOutcome(
     () => (isFailure(operation) ? operation : copyAtom(operation, element)),
     (atom) => atom,
   ) as Value;
 };
+
+/** Without a width, which only `cp.async` insists on, the atom is of one element, and the compiler vectorises. */
+function singleThreadOfWidth(family: string, bits: Value | undefined): Outcome<CopyOperation> | null {
+  if (bits === undefined || bits === 0)
+    return family === 'UniversalCopy' ? copyOperation('AutoVectorizingCopy') : null;
+  if (typeof bits !== 'number') return null;
+  return copyOperation({ path: family, args: [{ path: `uint${bits}_t`, args: [], bits }] });
+}
 
 const layoutOf = (v: Value | undefined): Layout | null => {
   if (v instanceof Layout) return v;
@@ -216,7 +225,12 @@ const copyCAtom: Make = ([atom, mma]) =>
 const SIGNATURES: readonly (readonly [string, string, Make])[] = [
   ['', 'make_tiled_mma(op_or_atom, atom_layout_mnk?, permutation_mnk?)', makeMma],
   ['', 'make_mma_atom(op)', makeAtom],
-  ['', 'make_copy_atom(op, copy_internal_type, *, num_bits_per_copy?)', makeCopyAtom],
+  // How memory orders and keeps what is copied changes no layout.
+  [
+    '',
+    'make_copy_atom(op, copy_internal_type, *, num_bits_per_copy?, memory_order?, memory_scope?, l2_prefetch_size?, l1c_evict_priority?, load_cache_mode?, store_cache_mode?, shared_space?, invariant?)',
+    makeCopyAtom,
+  ],
   ['', 'make_tiled_copy(atom, layout_tv, tiler_mn)', makeCopy],
   ['', 'make_tiled_copy_tv(atom, thr_layout, val_layout)', makeCopyTv],
   ['', 'make_cotiled_copy(atom, atom_layout_tv, data_layout)', makeCotiled],
@@ -227,7 +241,9 @@ const SIGNATURES: readonly (readonly [string, string, Make])[] = [
   ['', 'make_tiled_copy_S(atom, tiled_copy)', copyLike('S')],
   ['', 'make_tiled_copy_D(atom, tiled_copy)', copyLike('D')],
   ['nvgpu.', 'MmaUniversalOp(abacc_dtype)', universalMma],
-  ['nvgpu.', 'CopyUniversalOp()', singleThread('CopyUniversalOp')],
+  ...['CopyUniversalOp', 'CopyG2ROp', 'CopyR2GOp', 'CopyS2ROp', 'CopyR2SOp'].map(
+    (name) => ['nvgpu.', `${name}()`, singleThread(name)] as const,
+  ),
   ['nvgpu.cpasync.', 'CopyG2SOp(cache_mode?)', globalToShared],
   ['nvgpu.warp.', 'MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)', ofHalves(warpMma)],
   [

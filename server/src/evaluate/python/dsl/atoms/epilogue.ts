@@ -107,12 +107,24 @@ const storeMatrix = (isColumns: boolean, count: number, type: Value | undefined)
   return isFailure(operation) ? stop('this store') : atomOf(operation, type);
 };
 
-/** Hopper's `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)`: by matrices where an element has 16 bits. */
-export const hopperStore: DslFunction = steps(([layout, typeD]) => {
-  if (!isLayoutEnum(layout)) return stop('a store of this layout');
-  if (bitsOf(typeD) !== 16) return stop('the width of this store, which the compiler decides');
-  return storeMatrix(layout === 'LayoutEnum.COL_MAJOR', 4, typeD);
-});
+/** A plain copy of one element, which the compiler vectorises. */
+function vectorised(type: Value | undefined): Value {
+  const operation = copyOperation('AutoVectorizingCopy');
+  return isFailure(operation) ? stop('this store') : atomOf(operation, type);
+}
+
+/** By so many matrices where an element has 16 bits. */
+const matricesOf = (count: number): DslFunction =>
+  steps(([layout, typeD]) => {
+    if (!isLayoutEnum(layout)) return stop('a store of this layout');
+    if (bitsOf(typeD) !== 16) return vectorised(typeD);
+    return storeMatrix(layout === 'LayoutEnum.COL_MAJOR', count, typeD);
+  });
+
+/** Hopper's `get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)` */
+export const hopperStore = matricesOf(4);
+/** `sm120_get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)` */
+export const geforceStore = matricesOf(2);
 
 const LOAD_NAME = /^SM100_TMEM_LOAD_(16|32)dp(\d+)b(\d+)x(_16b)?$/;
 
@@ -120,7 +132,7 @@ const LOAD_NAME = /^SM100_TMEM_LOAD_(16|32)dp(\d+)b(\d+)x(_16b)?$/;
 export const blackwellStore: DslFunction = steps(([layout, typeD, typeAcc, load]) => {
   if (!isLayoutEnum(layout) || !(load instanceof TiledCopy)) return stop('this store');
   const parts = LOAD_NAME.exec(load.atom.operation.name);
-  if (parts === null) return stop('the width of this store, which the compiler decides');
+  if (parts === null) return vectorised(typeD);
   const isColumns = layout === 'LayoutEnum.COL_MAJOR';
   const [acc, d, bits, count] = [bitsOf(typeAcc), bitsOf(typeD), Number(parts[2]), Number(parts[3])];
   const isPacked = parts[4] !== undefined;
@@ -129,7 +141,10 @@ export const blackwellStore: DslFunction = steps(([layout, typeD, typeAcc, load]
     ((acc === 32 && d === 32 && !isColumns && bits === 128 && !isPacked) ||
       (acc === 32 && d === 16 && bits === 256 && !isPacked) ||
       (acc === 16 && d === 16 && bits === 128 && isPacked));
-  if (!byMatrices) return stop('the width of this store, which the compiler decides');
+  if (!byMatrices) {
+    const byBytes = parts[1] === '16' && acc === 32 && d === 8 && isColumns && bits === 256 && !isPacked;
+    return byBytes ? stop('a store of matrices of bytes') : vectorised(typeD);
+  }
   return storeMatrix(isColumns, count === 1 ? 2 : 4, typeD);
 });
 

@@ -1,18 +1,20 @@
 // Attributes and methods of the atoms and tilings of CuTe DSL.
 
-import type { Failure, Outcome } from '../../../../algebra/integer/failure.ts';
-import { Layout, type Tiler } from '../../../../algebra/layout/layout.ts';
+import { type Failure, isFailure, type Outcome } from '../../../../algebra/integer/failure.ts';
+import { ComposedLayout, Layout, Swizzle, type Tiler } from '../../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../../algebra/layout/measure.ts';
 import { CopyAtom } from '../../../../hardware/copy/copy-atom.ts';
 import { copyLayoutTv, copyThreads, ThrCopy, TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { makeDescriptors } from '../../../../hardware/mma/fragment.ts';
 import { MmaAtom, type Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { mmaLayoutTv, ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../../../hardware/value.ts';
 import { atomFunction } from '../../../cute/atoms/functions.ts';
-import { atomMethod } from '../../../cute/atoms/methods.ts';
+import { atomMethod, fragmentTensor } from '../../../cute/atoms/methods.ts';
 import { elementTypeValue, settleOutcome, unsupported } from '../../../cute/atoms/types.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, type Value } from '../../../model/value.ts';
+import { ofRelease } from '../versions.ts';
 
 const layout = (make: () => Outcome<Layout>): Value => settleOutcome(make, (l) => l) as Value;
 const operandOf = (name: string): Operand => /_([ABC])/.exec(name)![1] as Operand;
@@ -98,6 +100,21 @@ const SAME_METHODS = /^(?:get_slice|partition_[ABCSD]|retile)$/;
 const FRAGMENT = /^make_fragment_([ABC])$/;
 const PARTITION_SHAPE = /^partition_shape_[ABC]$/;
 
+/** `make_fragment_A` of a tensor in shared memory; the release writes what C++ does (IR dumps of its kernels). */
+function descriptorsOf(atom: MmaAtom, operand: Operand, of: Value | undefined): Value | Failure {
+  if (!(of instanceof Tensor)) return unsupported('descriptors of what is no tensor');
+  const { layout, engine } = of;
+  const isSwizzled =
+    layout instanceof ComposedLayout && layout.outer instanceof Swizzle && layout.offset === 0;
+  const plain = isSwizzled ? layout.inner : layout;
+  const held = atom.types[operand].bits;
+  const bits = engine.bits ?? held;
+  if (!(plain instanceof Layout) || bits === null || bits !== held)
+    return unsupported('descriptors of this tensor');
+  const made = settleOutcome(() => makeDescriptors(atom, operand, plain, bits), fragmentTensor);
+  return isFailure(made) ? unsupported('descriptors of this tensor') : ofRelease(made);
+}
+
 /** A method of an atom or a tiling; undefined when it has none of that name. */
 export function pythonAtomMethod(object: HardwareValue, name: string): Builtin | undefined {
   const tiled = object instanceof ThrMma || object instanceof ThrCopy ? object.tiled : object;
@@ -115,8 +132,8 @@ export function pythonAtomMethod(object: HardwareValue, name: string): Builtin |
   const fragment = FRAGMENT.exec(name);
   const atom = tiled instanceof TiledMma ? tiled.atom : tiled;
   if (fragment === null || !(atom instanceof MmaAtom)) return undefined;
-  if (atom.homes[fragment[1] as Operand].kind === 'descriptor')
-    return () => unsupported('what the DSL makes of descriptors is not known');
+  const operand = fragment[1] as Operand;
+  if (atom.homes[operand].kind === 'descriptor') return ({ args }) => descriptorsOf(atom, operand, args[0]);
   const make = atomMethod(tiled, name);
   return make && ((call) => inDslTerms(make(call)));
 }

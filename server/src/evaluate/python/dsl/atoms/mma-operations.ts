@@ -188,6 +188,26 @@ export const trivialScaledUmma: DslFunction = steps((args) => {
   return tiled(scaledUmma(request, scale, size, tile), undefined);
 });
 
+/** The block-scaled MMA of SM103, of 4-bit elements and 96 of them along K. */
+function ultraUmma([scale, size, shape, group, source]: readonly (Value | undefined)[]): Value {
+  const [m, n] = numbersOf(shape, 2);
+  const ctas =
+    group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : stop('this group of CTAs');
+  if (source !== 'OperandSource.SMEM') return stop('a block-scaled MMA of this source');
+  if (size !== 16 && size !== 32) return stop('a block-scaled MMA of these types');
+  const factor = SCALE_CPP[nameOf(scale)] ?? stop('scale factors of this type');
+  const element = SCALED_CPP.Float4E2M1FN;
+  return atomNamed(
+    `SM103_MXF4_ULTRA_${ctas}SS_VS<${element},${element},float,${factor},${m},${n},${size},K,K>`,
+  );
+}
+
+/** `sm103_make_blockscaled_trivial_tiled_mma(sf_dtype, sf_vec_size, cta_group, mma_tiler_mn, a_source)` */
+export const trivialUltraUmma: DslFunction = steps(
+  ([scale, size, group, tile, source = 'OperandSource.SMEM']) =>
+    tiled(ultraUmma([size === 32 ? SCALE8 : scale, size, tile, group, source]), undefined),
+);
+
 const pair = ([a, b]: readonly (Value | undefined)[]): Umma['majors'] => [a, b];
 
 /** `mma_tiler_mn` of an instruction shape. */
@@ -234,6 +254,31 @@ export const TCGEN05_MMAS: Table = [
       scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, scale, 16, withoutK(shape)),
     ),
   ],
+  [
+    'SM103MmaMXF4Op(instruction_shape, cta_group, a_src)',
+    steps(([shape, group, source]) => ultraUmma([SCALE8, 32, withoutK(shape), group, source])),
+  ],
+  [
+    'SM103MmaMXF4NVF4Op(sf_dtype, instruction_shape, cta_group, a_src)',
+    steps(([scale, shape, group, source]) => ultraUmma([scale, 16, withoutK(shape), group, source])),
+  ],
+];
+
+/** A block-scaled MMA of one warp (SM120): 4-bit elements, or 8-bit ones, of one type. */
+const warpScaled = (size: 16 | 32, isFour: boolean): DslFunction =>
+  steps(([type, acc, scale]) => {
+    const isIt = ofNames(isFour ? 'Float4E2M1FN' : 'Float8E4M3FN Float8E5M2', type);
+    if (!isIt || nameOf(acc) !== 'Float32') return stop('a block-scaled MMA of these types');
+    const element = SCALED_CPP[nameOf(type)];
+    const factor = SCALE_CPP[nameOf(scale)] ?? stop('scale factors of this type');
+    return atomNamed(`SM120_16x8x${isFour ? 64 : 32}_TN_VS<${element},${element},float,${factor},${size}>`);
+  });
+
+/** Operations of `cute.nvgpu.warp`, besides those of 16-bit elements. */
+export const WARP_MMAS: Table = [
+  ['MmaMXF4Op(ab_dtype, acc_dtype, sf_type)', warpScaled(32, true)],
+  ['MmaMXF4NVF4Op(ab_dtype, acc_dtype, sf_type)', warpScaled(16, true)],
+  ['MmaMXF8Op(ab_dtype, acc_dtype, sf_type)', warpScaled(32, false)],
 ];
 
 /** Operations of `cute.nvgpu.warpgroup`. */

@@ -7,14 +7,24 @@ import type { Value } from '../../../model/value.ts';
 import { operandMajorMode, repetition } from '../../plain/enumerators.ts';
 import { step, steps, stop } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
-import { blackwellStore, epilogueTile, hopperEpilogueTile, hopperStore, loadAtom } from './epilogue.ts';
+import {
+  blackwellStore,
+  epilogueTile,
+  geforceStore,
+  hopperEpilogueTile,
+  hopperStore,
+  loadAtom,
+} from './epilogue.ts';
 import {
   TCGEN05_MMAS,
   trivialScaledUmma,
+  trivialUltraUmma,
   trivialUmma,
   trivialWgmma,
+  WARP_MMAS,
   WARPGROUP_MMAS,
 } from './mma-operations.ts';
+import { geforcePermutation } from './scale-factors.ts';
 import { BLACKWELL_LAYOUTS, HOPPER_LAYOUTS, makeSmemLayoutAtom, tileToMmaShape } from './smem-layouts.ts';
 import type { Table } from './table.ts';
 
@@ -77,6 +87,7 @@ const clusterLoad = (operand: 'A' | 'B' | 'SFB'): DslFunction =>
 
 /** By module behind `cute.nvgpu.`. */
 export const NVGPU_OPERATIONS: Readonly<Record<string, Table>> = {
+  warp: WARP_MMAS,
   warpgroup: [['make_smem_layout_atom(kind, element_type)', makeSmemLayoutAtom], ...WARPGROUP_MMAS],
   cpasync: [
     ['CopyBulkTensorTileG2SOp(cta_group?)', tma('LOAD', false)],
@@ -121,6 +132,12 @@ export const BLACKWELL_HELPERS: Table = [
     'make_blockscaled_trivial_tiled_mma(a_dtype, b_dtype, a_leading_mode, b_leading_mode, sf_dtype, sf_vec_size, cta_group?, mma_tiler_mn?, a_source?)',
     trivialScaledUmma,
   ],
+  [
+    'sm103_make_blockscaled_trivial_tiled_mma(sf_dtype, sf_vec_size, cta_group, mma_tiler_mn, a_source?)',
+    trivialUltraUmma,
+  ],
+  ['get_permutation_mnk(tile_shape_mnk, sf_vec_size, use_mxf8f6f4)', geforcePermutation],
+  ['sm120_get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)', geforceStore],
   ['cluster_shape_to_tma_atom_SFB(cluster_shape_mnk, atom_thr_id)', clusterLoad('SFB')],
   ['cluster_shape_to_tma_atom_A(cluster_shape_mnk, atom_thr_id)', clusterLoad('A')],
   ['cluster_shape_to_tma_atom_B(cluster_shape_mnk, atom_thr_id)', clusterLoad('B')],

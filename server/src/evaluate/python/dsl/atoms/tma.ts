@@ -68,8 +68,12 @@ function firstModes(layout: AnyLayout, count: number): Value {
   return step('select', [layout], [...Array(count).keys()]);
 }
 
+/** The layouts of shared memory, as they were given, that atoms are made for. */
+const sharedLayouts = new WeakMap<CopyAtom, Value>();
+
 /** The atom, and the tensor of coordinates that it counts in. */
-function withTensor(atom: Value, { layout }: TmaRequest): Value {
+function withTensor(atom: Value, { layout }: TmaRequest, shared: Value): Value {
+  if (atom instanceof CopyAtom) sharedLayouts.set(atom, shared);
   const tensor = atom instanceof CopyAtom ? getTmaTensor(atom) : undefined;
   if (tensor === undefined) return stop('the coordinates of this TMA atom');
   const args = [layout.shape as Value];
@@ -90,6 +94,7 @@ const tiledAtom: DslFunction = steps(([op, tensor, shared, tile, multicast = 1, 
   return withTensor(
     made(() => makeTmaAtom({ ...request, multicast }, tiler)),
     request,
+    shared!,
   );
 });
 
@@ -100,13 +105,14 @@ const operandAtom = (operand: 'A' | 'B'): DslFunction =>
     if (!Array.isArray(tiler) || !(mma instanceof TiledMma)) return stop('a TMA atom for this tile');
     const request = requestOf(op, tensor, shared, internal, 3);
     if (!isMulticast(request))
-      return withTensor(operandOf(operand, request, tiler as readonly Tiler[], mma), request);
+      return withTensor(operandOf(operand, request, tiler as readonly Tiler[], mma), request, shared!);
     if (cluster === undefined || cluster instanceof Underscore) return stop('a multicast without a cluster');
     const count = step('size', [cluster], [operand === 'A' ? 2 : 1]);
     if (typeof count !== 'number') return stop('a multicast to a cluster that is not known');
     return withTensor(
       operandOf(operand, { ...request, multicast: count }, tiler as readonly Tiler[], mma),
       request,
+      shared!,
     );
   });
 
@@ -143,12 +149,13 @@ const tmemCopy: DslFunction = steps(([atom, tensor]) =>
   ),
 );
 
-/** `info.atom` and `info.tma_tensor` of what the makers of TMA atoms return, which unpacks into the two. */
+/** `info.atom`, `info.tma_tensor` and `info.smem_layout` of what the makers of TMA atoms return, which unpacks into the first two. */
 export function memberOfTma(of: readonly Value[], name: string): Value | undefined {
   const [atom, tensor] = of;
   const isInfo =
     of.length === 2 && (atom instanceof CopyAtom || atom instanceof TiledCopy) && tensor instanceof Tensor;
   if (!isInfo) return undefined;
+  if (name === 'smem_layout') return atom instanceof CopyAtom ? sharedLayouts.get(atom) : undefined;
   return name === 'atom' ? atom : name === 'tma_tensor' ? tensor : undefined;
 }
 

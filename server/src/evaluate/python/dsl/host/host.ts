@@ -6,14 +6,16 @@ import { staticSymbol } from '../../../../algebra/integer/operations.ts';
 import { Layout, UNDERSCORE, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
+import { joinAlternatives } from '../../../values/one-of.ts';
 import { pythonEqual } from '../../plain/arithmetic.ts';
-import { known } from '../../plain/call.ts';
+import { bindSignature, known, signature } from '../../plain/call.ts';
 import { Dictionary } from '../../plain/dictionary.ts';
 import { enumeratorMethod } from '../../plain/enumerators.ts';
 import { CUTLASS_TYPES } from '../../plain/types.ts';
 import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from '../atoms/nvgpu.ts';
 import { SCALE_FACTOR_LAYOUTS } from '../atoms/scale-factors.ts';
 import { type DslFunction, unsupported } from '../support.ts';
+import { isUnranked } from '../unranked.ts';
 import { ARGUMENT_PARSER, parserMethod } from './argparse.ts';
 import {
   convertedTensor,
@@ -47,8 +49,15 @@ type Table = readonly (readonly [string, DslFunction])[];
 const built = (table: Table): ReadonlyMap<string, Builtin> =>
   new Map(table.map(([text, run]) => [/^\w+/.exec(text)![0], known(text, run)] as const));
 
+/** An order that is not known: it is one of two. */
+const EITHER_ORDER = joinAlternatives(
+  ['LayoutEnum.ROW_MAJOR', 'LayoutEnum.COL_MAJOR'],
+  unsupported('the order of this tensor'),
+);
+
 /** The leading mode of a tensor: the first of more than one element whose stride is 1. */
 function layoutEnum(tensor: Value | undefined): Value {
+  if (tensor instanceof Unknown || isUnranked(tensor)) return EITHER_ORDER;
   const layout = tensor instanceof Tensor ? tensor.layout : undefined;
   if (!(layout instanceof Layout) || !Array.isArray(layout.stride))
     return unsupported('the order of this tensor');
@@ -59,17 +68,32 @@ function layoutEnum(tensor: Value | undefined): Value {
     return (leaf as readonly Value[]).some((x, j) => x === 1 && extents[j] !== 1);
   });
   if (mode === 1) return 'LayoutEnum.ROW_MAJOR';
-  return mode === 0 ? 'LayoutEnum.COL_MAJOR' : unsupported('the order of this tensor');
+  return mode === 0
+    ? 'LayoutEnum.COL_MAJOR'
+    : mode < 0
+      ? EITHER_ORDER
+      : unsupported('the order of this tensor');
 }
 
 const HOPPER = built(HOPPER_HELPERS);
 const BLACKWELL = built(BLACKWELL_HELPERS);
 const SCALE_FACTORS = built(SCALE_FACTOR_LAYOUTS);
-const UTILS = built([['from_tensor(tensor)', ([t]) => layoutEnum(t)]]);
+const UTILS: ReadonlyMap<string, Builtin> = new Map([
+  ['from_tensor', ({ args, keywords }) => layoutEnum(args[0] ?? keywords.get('tensor'))],
+]);
 const TENSOR_HELPERS = built([
   ['get_smem_capacity_in_bytes(compute_capability?)', sharedCapacity],
   ['is_fp8_dtype(dtype)', isFloat8],
   ['get_divisibility(contiguous_dim_size, upper_bound?)', divisibility],
+  [
+    'get_transform_a_source(a_major_mode)',
+    ([major]) =>
+      major === 'OperandMajorMode.K'
+        ? 'OperandSource.TMEM'
+        : major === 'OperandMajorMode.MN'
+          ? 'OperandSource.SMEM'
+          : unsupported('the source of this operand'),
+  ],
   ['is_shuffle_a(a_major, k, a_dtype, mma_dtype, scale_granularity_k)', isShuffled],
   [
     'get_tma_atom_kind(mcast, use_2cta_instrs, is_b)',
@@ -160,21 +184,32 @@ const utilsFunction = (rest: readonly string[]): Builtin | undefined => {
   return first === 'blackwell_helpers' || first === 'sm100' ? BLACKWELL.get(second!) : undefined;
 };
 
-const TORCH_HELPERS = built([
-  ['matrix(l, mode0, mode1, is_mode0_major, cutlass_dtype, init_type?, init_config?, device?)', torchMatrix],
+const MATRIX = signature(
+  'matrix(l, mode0, mode1, is_mode0_major, cutlass_dtype, init_type?, init_config?, device?)',
+);
+const TORCH_HELPERS = new Map<string, Builtin>([
   [
-    'cute_tensor_like(data_ref, cutlass_dtype, is_dynamic_layout, assumed_align?, enable_tvm_ffi?)',
-    tensorLike,
+    'matrix',
+    (call) => {
+      const bound = bindSignature(MATRIX, call);
+      return Array.isArray(bound) ? torchMatrix(bound) : (bound as Failure | Unknown);
+    },
   ],
-  [
-    'convert_cute_tensor(f32_torch_tensor, cute_tensor, dtype, is_dynamic_layout?, enable_tvm_ffi?)',
-    convertedTensor,
-  ],
-  [
-    'create_and_permute_torch_tensor(shape, dtype, permute_order?, init_type?, init_config?, device?)',
-    permutedTensor,
-  ],
-  ['dtype(ty)', torchTypeOf],
+  ...built([
+    [
+      'cute_tensor_like(data_ref, cutlass_dtype, is_dynamic_layout, assumed_align?, enable_tvm_ffi?)',
+      tensorLike,
+    ],
+    [
+      'convert_cute_tensor(f32_torch_tensor, cute_tensor, dtype, is_dynamic_layout?, enable_tvm_ffi?)',
+      convertedTensor,
+    ],
+    [
+      'create_and_permute_torch_tensor(shape, dtype, permute_order?, init_type?, init_config?, device?)',
+      permutedTensor,
+    ],
+    ['dtype(ty)', torchTypeOf],
+  ]),
 ]);
 
 const RUNTIME = built([

@@ -5,10 +5,11 @@
 import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
-import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
+import { Layout, UNDERSCORE, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { BuiltinCall } from '../../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
+import { pythonTruth } from '../../plain/arithmetic.ts';
 import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';
 import { isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
 
@@ -151,13 +152,16 @@ export function hostPointer([dtype, , space]: Arguments): Value {
   return new Pointer({ ...engineOf(dtype), space: known });
 }
 
+/** A size that the host works out, where it is not known here. */
+const sizeOf = (v: Value | undefined): Value => (v instanceof Unknown ? RUN_TIME : (v ?? UNDERSCORE));
+
 /** `cutlass.torch.matrix(l, mode0, mode1, is_mode0_major, dtype)`: modes 0, 1 and the batch, the batch outermost. */
 export function torchMatrix([batch, rows, columns, isFirstMajor]: Arguments): Value {
-  const sizes = [batch, rows, columns];
-  if (!sizes.every((n) => n !== undefined && isInteger(n)) || typeof isFirstMajor !== 'boolean')
-    return unsupported('this matrix');
+  const sizes = [batch, rows, columns].map(sizeOf);
+  const isFirst = isFirstMajor === undefined ? undefined : pythonTruth(isFirstMajor);
+  if (!sizes.every(isInteger) || isFirst === undefined) return unsupported('this matrix');
   const [l, m, n] = sizes as unknown as readonly [Int, Int, Int];
-  const stride: Int[] = isFirstMajor ? [1, m, multiply(m, n)] : [n, 1, multiply(m, n)];
+  const stride: Int[] = isFirst ? [1, m, multiply(m, n)] : [n, 1, multiply(m, n)];
   return new TorchTensor(new Layout([m, n, l], stride), null);
 }
 
@@ -166,6 +170,8 @@ export function tensorLike([data, dtype, isDynamic]: Arguments): Value {
   if (!(data instanceof TorchTensor) || !(dtype instanceof TypeValue) || typeof isDynamic !== 'boolean')
     return unsupported('a tensor like this');
   const stride = data.layout.stride as readonly Int[];
+  const isOpen = (data.layout.shape as readonly Int[]).some((n) => n instanceof Dynamic && n.value === null);
+  if (!isDynamic && isOpen) return unsupported('a static tensor of a size that is not known');
   const tensor = new Tensor(engineOf(dtype), data.layout);
   const leading = stride.indexOf(1);
   const storage = new TorchTensor(data.layout, dtype);

@@ -7,7 +7,7 @@ import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Builtin, BuiltinCall } from '../../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
-import { CUTLASS_TYPES } from '../../plain/types.ts';
+import { CUTLASS_TYPES, isIntegerType } from '../../plain/types.ts';
 
 /** `torch.empty(…)`: its strides count elements. The element type is null where nothing says it. */
 export class TorchTensor extends TypeValue {
@@ -133,6 +133,17 @@ const KEEPS = new Set([
   'requires_grad_',
   'clamp_',
 ]);
+/** Functions and methods of which numbers that are no integers may be arguments. */
+export const FILLS: ReadonlySet<string> = new Set([
+  'random_',
+  'normal_',
+  'uniform_',
+  'fill_',
+  'clamp_',
+  'ScalarInitConfig',
+  'RandomInitConfig',
+  'GaussianInitConfig',
+]);
 const CASTS: ReadonlySet<string> = new Set(['float', 'half', 'bfloat16', 'double', 'int', 'long']);
 
 export function torchMethod(of: TorchTensor, name: string): Builtin | undefined {
@@ -223,6 +234,15 @@ function entry(of: Value, at: Value | undefined): Value {
   const items = of as readonly Value[];
   const item = typeof at === 'number' ? items[at < 0 ? at + items.length : at] : undefined;
   return item ?? unsupported('this dimension');
+}
+
+/** A tensor and a number: every element is changed by itself, and the strides of a tensor without gaps are kept. */
+export function torchBinary(operator: string, left: Value, right: Value): Value | undefined {
+  const [tensor, other] = left instanceof TorchTensor ? [left, right] : [right, left];
+  if (!(tensor instanceof TorchTensor)) return undefined;
+  if (!/^(?:[-+*%]|\/\/?)$/.test(operator) || !isInteger(other)) return undefined;
+  const isKept = operator !== '/' || (tensor.element !== null && !isIntegerType(tensor.element));
+  return new TorchTensor(tensor.layout, isKept ? tensor.element : null);
 }
 
 export function torchMember(of: TorchTensor, name: string): Value | Failure | undefined {

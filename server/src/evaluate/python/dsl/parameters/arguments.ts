@@ -303,7 +303,8 @@ function handedOver(
   const to = compiledAs(declaration);
   if (to === 'kernel') return atRunTime(value, true);
   if (to !== 'jit') return value;
-  if (isCompiled) return atRunTime(value, true);
+  // What `cute.compile` is handed are examples: the function is called with others later.
+  if (isCompiled) return withoutValues(atRunTime(value, true));
   const path = scopePath(callerEnv.root, call.span.start);
   const isTraced = path.some((scope, i) => {
     const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
@@ -317,6 +318,14 @@ const RUN_TIME = new Unknown(
   'run-time',
   'an integer that is handed to a compiled function may be known at run time only',
 );
+
+/** Run-time integers of which nothing is known but what divides them. */
+function withoutValues(value: Entity): Entity {
+  if (value instanceof Dynamic)
+    return typeof value.value === 'number' ? new Dynamic(null, value.divisor) : value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map((v) => withoutValues(v) as Value);
+  return value;
+}
 
 /** `isCertain`: integers become run-time ones for certain. */
 function atRunTime(value: Entity, isCertain: boolean): Entity {

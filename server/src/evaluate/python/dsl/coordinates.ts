@@ -1,0 +1,40 @@
+// Coordinates of which something is known at run time alone. Whatever it comes to, it is no `None`, and one integer
+// for a whole mode leaves what a tuple would: nothing of the mode.
+
+import type { Failure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { Tensor, Unknown, type Value } from '../../model/value.ts';
+import { NO_KEYWORDS } from './support.ts';
+import { isUnranked } from './unranked.ts';
+
+const ANY_PLACE = new Dynamic(null);
+
+const isRunTime = (v: Value): boolean => v instanceof Unknown && v.category === 'run-time';
+
+/** A coordinate with an integer for what is known at run time alone. */
+export function asCoordinate(coordinate: Value): Value {
+  if (Array.isArray(coordinate)) return (coordinate as readonly Value[]).map(asCoordinate);
+  return isRunTime(coordinate) ? ANY_PLACE : coordinate;
+}
+
+/** `t[None, None, i]` of an `i` that is known at run time alone; null: every index is known, or something else is not. */
+export function indexedAtRunTime(
+  ev: Evaluation,
+  object: Value,
+  exprs: readonly Expr[],
+  env: Environment,
+): Value | Failure | null {
+  if (!(object instanceof Tensor) && !isUnranked(object)) return null;
+  const given = exprs.map((e) => ev.value(e, env));
+  const args = given.map(asCoordinate);
+  if (args.every((a, i) => a === given[i]) || args.some((a) => a instanceof Unknown)) return null;
+  return ev.run((c) => ev.rules.index(object, c.args), {
+    name: '[]',
+    args,
+    keywords: NO_KEYWORDS,
+    template: [],
+  });
+}
