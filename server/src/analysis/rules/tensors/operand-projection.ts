@@ -10,9 +10,14 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 const LACKS: Readonly<Record<string, number>> = { A: 1, B: 0, C: 2, D: 2 };
 const MODES = ['M', 'N', 'K'];
 
-/** `mA`, `gB_nkl`, `tensor_C`, `A`: the operand that a tensor is, by its name. */
-const operandNamed = (text: string): string | null =>
-  /^(?:.*[.>])?(?:[mgst]|[mgst]?tensor_?|t_)?([ABCD])(?:_[a-z]+)?$/.exec(text)?.[1] ?? null;
+/** `mA`, `gB_nkl`, `tensor_C`, `A`: the operand that a tensor is, by its name; a name may say its modes otherwise. */
+function operandNamed(text: string): string | null {
+  const found = /^(?:.*[.>])?(?:[mgst]|[mgst]?tensor_?|t_)?([ABCD])(?:_([a-z]+))?$/.exec(text);
+  const [, operand, suffix = ''] = found ?? [];
+  const said = /^([mnk]{2})l?$/.exec(suffix)?.[1]?.toUpperCase();
+  if (operand === undefined || said === undefined) return operand ?? null;
+  return said === MODES.filter((_, i) => i !== LACKS[operand]).join('') ? operand : null;
+}
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   if (!/^local_(?:tile|partition)$/.test(call.name)) return [];
