@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASM_FILES } from './build.mjs';
+import { walkthroughPictures } from './release/vsix.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -36,6 +37,7 @@ function wrongIn(entries, manifest) {
     'client/dist/picture.js',
     'client/dist/picture.css',
     manifest.icon,
+    ...walkthroughPictures(manifest),
     ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),
     ...['main.node.js', 'main.web.js', 'cli.js', 'isl.node.js', 'isl.web.js', ...Object.keys(WASM_FILES)].map(
       (name) => `server/dist/${name}`,

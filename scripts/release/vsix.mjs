@@ -18,7 +18,7 @@ const FILES = [
   ['', /^(?:CHANGELOG\.md|LICENSE)$/],
   ['syntaxes', /\.json$/],
   ['client/dist', /\.(?:js|css)$/],
-  ['client/media', /\.(?:png|md)$/],
+  ['client/media', /\.png$/],
   ['server', /^package\.json$/],
   // The algebra is a library for others: the server has it inside.
   ['server/dist', /^(?!algebra\.js$).*\.(?:js|wasm|txt|json)$/],
@@ -64,8 +64,13 @@ const linkOptions = (repository, version) =>
         `--baseImagesUrl=${repository.replace('//github.com/', '//raw.githubusercontent.com/')}/v${version}`,
       ];
 
+/** The pictures of the walkthrough, which are read from the package. */
+export const walkthroughPictures = ({ contributes }) =>
+  contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.image));
+
 function stage(folder, manifest, repository) {
   rmSync(folder, { recursive: true, force: true });
+  for (const path of walkthroughPictures(manifest)) cpSync(join(root, path), join(folder, path));
   for (const [place, wanted] of FILES) {
     mkdirSync(join(folder, place), { recursive: true });
     for (const entry of readdirSync(join(root, place), { withFileTypes: true }))

@@ -91,3 +91,24 @@ test('the manifest that is handed out names the repository that is given, and no
   assert.equal('repository' in manifestFor(manifest, repositoryGiven('')), false);
   assert.throws(() => repositoryGiven('https://example.org/owner/layouts'));
 });
+
+test('each step of the walkthrough has a picture with a description, and runs commands that there are', () => {
+  const steps: {
+    id: string;
+    description: string;
+    media: { image: string; altText: string };
+  }[] = manifest.contributes.walkthroughs.flatMap(({ steps: each }: { steps: object[] }) => each);
+  assert.deepEqual(
+    steps.map(({ id }) => id),
+    ['hover', 'finding', 'instantiations', 'picture', 'notebook'],
+  );
+  const ours = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+  for (const { description, media } of steps) {
+    assert.equal(readFileSync(new URL(media.image, path)).toString('latin1', 1, 4), 'PNG', media.image);
+    assert.ok(media.altText.length > 0);
+    for (const [, command = ''] of description.matchAll(/command:([\w.]+)/g))
+      assert.ok(command.startsWith('workbench.') || ours.includes(command), command);
+    for (const [, argument = ''] of description.matchAll(/command:[\w.]+\?([^)]*)/g))
+      JSON.parse(decodeURIComponent(argument));
+  }
+});
