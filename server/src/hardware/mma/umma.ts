@@ -46,7 +46,7 @@ export function ummaFamily(name: string): UmmaFamily | null {
   const ultra = ULTRA.exec(name);
   if (ultra !== null) {
     const ctas = ultra[1] === undefined ? 1 : 2;
-    return { arch: 'SM103', ctas, aInTensorMemory: false, k: 96, mIndex: 4, vectorSize: true };
+    return { arch: 'SM103', ctas, aInTensorMemory: false, k: 96, aBits: null, mIndex: 4, vectorSize: true };
   }
   const scaled = BLOCK_SCALED.exec(name);
   if (scaled === null) return null;
