@@ -4,6 +4,7 @@ import { type LogOutputChannel, type Memento, workspace } from 'vscode';
 import { type LanguageClientOptions, RevealOutputChannelOn } from 'vscode-languageclient';
 import { keptChoices } from './choices.ts';
 import { HOVER_COMMANDS } from './commands.ts';
+import { knowsIncludePaths } from './include-path.ts';
 import { LANGUAGES, literalLanguages } from './languages.ts';
 import { themeName } from './theme.ts';
 
@@ -24,6 +25,9 @@ export function clientOptions(output: LogOutputChannel, state: Memento): Languag
       readsFiles: true,
       picksFromLists: true,
       choices: keptChoices(state),
+      trusted: workspace.isTrusted,
+      keepsIncludePaths: true,
+      knowsIncludePaths: knowsIncludePaths(state),
       settings: settings(),
     },
   };

@@ -4,6 +4,7 @@ import type { CancellationToken, Disposable, LogOutputChannel, Memento } from 'v
 import { type BaseLanguageClient, type LanguageClientOptions, State } from 'vscode-languageclient';
 import { keepChoices } from './choices.ts';
 import { answerFileRequests } from './files.ts';
+import { keepIncludePath } from './include-path.ts';
 import { answerPickRequests } from './pick.ts';
 import type { Status } from './status.ts';
 
@@ -98,6 +99,7 @@ export class Session implements Disposable {
       answerFileRequests(running.client);
       answerPickRequests(running.client);
       keepChoices(running.client, this.#state);
+      keepIncludePath(running.client, this.#state);
       await running.client.start();
       this.#status.show('running', running.client.initializeResult?.serverInfo?.version);
     } catch (error) {

@@ -2,13 +2,20 @@
 // `--socket=…`.
 
 import { Console } from 'node:console';
+import { fileURLToPath } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
 import { nodeIslHost } from './isl/host.node.ts';
 import { profileTo } from './profile/profile.ts';
+import { compilerOfHost } from './workspace/compiler/run.node.ts';
 import { AsynchronousDisk } from './workspace/host/disk.node.ts';
 import { grammarFiles } from './workspace/host/files.node.ts';
 import { packageVersion } from './workspace/host/version.node.ts';
+import {
+  cutlassOfProject,
+  hasCompileCommands,
+  installedCutlass,
+} from './workspace/imports/installed-cutlass.node.ts';
 import { DiskSource } from './workspace/imports/source.node.ts';
 import { guarded } from './workspace/protocol/message-guard.ts';
 import { openTransport } from './workspace/protocol/transport.node.ts';
@@ -34,7 +41,18 @@ startServer(
       const refused = (path: string, reason: string): void => log(`${path} is not read: ${reason}`);
       return new DiskSource(roots, new AsynchronousDisk(arrived, refused));
     },
+    findCutlass: async (roots) => {
+      const folders = roots.filter((root) => root.startsWith('file:')).map((root) => fileURLToPath(root));
+      const around = <T>(look: (folder: string) => Promise<T>): Promise<readonly T[]> =>
+        Promise.all(folders.map((folder) => look(folder)));
+      return {
+        hasCompileCommands: (await around(hasCompileCommands)).includes(true),
+        isInWorkspace: (await around(cutlassOfProject)).some((folder) => folder !== null),
+        installed: (await around(installedCutlass)).find((folder) => folder !== null) ?? null,
+      };
+    },
     isl: () => nodeIslHost(),
+    askCompiler: compilerOfHost(),
     watchClient: (client) => {
       if (isChild) watchParent(client);
     },

@@ -158,6 +158,7 @@ test('no part of a hover brings in what the hover does not write', () => {
     instances: fc.array(fc.record({ label: hostile, text: hostile }), { maxLength: 2 }),
     summary: fc.option(hostile),
     standing: fc.option(hostile),
+    modes: fc.option(hostile),
     problem: fc.option(hostile),
     chain: fc.array(hostile, { maxLength: 2 }),
     picture: fc.option(

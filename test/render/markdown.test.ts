@@ -12,6 +12,7 @@ const content: HoverContent = {
   instances: [],
   summary: '4 × 8 · size 32 · row-major, bijective onto [0, 32)',
   standing: null,
+  modes: null,
   problem: null,
   chain: [],
   picture: pictured(layoutScene(new Layout([2, 3], [3, 1]), 'L'), 'offsets of L'),

@@ -42,3 +42,8 @@ test('a parameter that has an argument is not asked for', () => {
   assert.equal(texts(false)[0], 'Problem: not known in full where it is instantiated');
   assert.match(texts(true)[1]!, /^kHeads is a template parameter: .*layout-lens: assume kHeads = …/);
 });
+
+test('a parameter of which something is only supposed is asked for', () => {
+  const [text] = supplied([missing('kBlockM', 'template-parameter')], evaluation, 'cpp');
+  assert.match(text!, /^kBlockM is a template parameter: .*layout-lens: assume kBlockM = …/);
+});

@@ -9,6 +9,7 @@ import type { Module } from '../frontends/common/scope.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { SynchronousDisk } from '../workspace/host/disk.node.ts';
 import { HeaderIndex } from '../workspace/imports/index.ts';
+import { cutlassOfProject, installedCutlass } from '../workspace/imports/installed-cutlass.node.ts';
 import { PythonModules } from '../workspace/imports/python-modules.ts';
 import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
 import { normalUri } from '../workspace/imports/source.ts';
@@ -19,6 +20,19 @@ import type { OpenFile } from './open.ts';
 const MOST_AHEAD = 24 * 2 ** 20;
 
 const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
+
+/** The folders to search for included files: those that are named, and the CUTLASS that is found. */
+export async function includeFolders(
+  operands: readonly string[],
+  named: readonly string[],
+): Promise<readonly string[]> {
+  for (const operand of operands) {
+    const root = workspaceRoot(resolve(operand));
+    const found = (await cutlassOfProject(root)) ?? (await installedCutlass(root));
+    if (found !== null) return [...named, found];
+  }
+  return named;
+}
 
 /**
  * Opens files with what they include. `operands`: the files and folders that the command works on; includes are looked for in the repository that they
@@ -32,6 +46,17 @@ export function fileOpener(
 ): OpenFile {
   const opener = new FileOpener(grammars, operands, include, parameters);
   return (file) => opener.open(file);
+}
+
+/** The same, with how the files are compiled. */
+export function compiledFileOpener(
+  grammars: Grammars,
+  path: string,
+  include: readonly string[],
+  parameters: Readonly<Record<string, string>>,
+): { readonly open: OpenFile; readonly compiling: () => ReturnType<HeaderIndex['compiling']> } {
+  const opener = new FileOpener(grammars, [path], include, parameters);
+  return { open: (file) => opener.open(file), compiling: () => opener.compiling(path) };
 }
 
 class FileOpener {
@@ -87,6 +112,10 @@ class FileOpener {
     const document = known?.text === text ? known : this.#openCpp(uri, text);
     document.imports = this.#index.importsOf({ uri, module: document.module }, this.#options);
     return document;
+  }
+
+  compiling(path: string): ReturnType<HeaderIndex['compiling']> {
+    return this.#index.compiling(uriOf(path), this.#options);
   }
 
   #openCpp(uri: string, text: string): OpenDocument {

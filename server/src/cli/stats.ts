@@ -2,6 +2,7 @@
 
 import { isFailure, Violation } from '../algebra/integer/failure.ts';
 import type { Missing, Site } from '../analysis/values/model.ts';
+import { modesText } from '../evaluate/model/symbolic.ts';
 import { Unknown } from '../evaluate/model/value.ts';
 import { countedSites, type Openness } from '../features/coverage/counted-sites.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -13,6 +14,8 @@ interface Counts {
   evaluated: number;
   /** A value with a symbol or a `?` in it. */
   partly: number;
+  /** Those of the partly known ones of which the modes are known alone. */
+  modes: number;
   /** Those of the partly known values in which only run-time integers are open: their types are known in full. */
   runTime: number;
   unknown: number;
@@ -45,6 +48,7 @@ const zero = (): Counts => ({
   found: 0,
   evaluated: 0,
   partly: 0,
+  modes: 0,
   runTime: 0,
   unknown: 0,
   errors: 0,
@@ -73,7 +77,10 @@ export function countFile(
       if (!site.isInTemplate) noteOutside(total, isKnown ? parts : 'parts');
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
-      else if (value instanceof Unknown) noteUnknown(total, value.category);
+      else if (value instanceof Unknown && modesText(value) !== null) {
+        total.partly++;
+        total.modes++;
+      } else if (value instanceof Unknown) noteUnknown(total, value.category);
       else if (parts !== 'nothing') {
         total.partly++;
         if (parts === 'run-time') total.runTime++;
@@ -171,6 +178,7 @@ export function statisticsText(s: Statistics): string {
     `  evaluated      ${s.evaluated}${share(s.evaluated)}\n`,
     `  partly known   ${s.partly}${share(s.partly)}\n`,
     `    run-time     ${s.runTime}${share(s.runTime)}  of these: only run-time sizes are open\n`,
+    `    modes        ${s.modes}${share(s.modes)}  of these: only the modes are known\n`,
     `  shown          ${s.evaluated + s.partly}${share(s.evaluated + s.partly)}  evaluated or partly known\n`,
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,

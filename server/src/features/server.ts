@@ -12,6 +12,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { IslHost } from '../isl/host.ts';
 import { themeNamed } from '../render/picture/themes.ts';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
+import type { AskCompiler } from '../workspace/compiler/compiler.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
 import { type Client, readClient } from '../workspace/host/client.ts';
@@ -22,10 +23,12 @@ import { answerCodeActions } from './actions/code-actions.ts';
 import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
 import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
+import { answerConfirm } from './compiler/check.ts';
 import { answerCoverage } from './coverage/coverage.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
 import { documentRequest } from './feature.ts';
+import { type FindCutlass, FirstContact } from './first-contact.ts';
 import { answerCodeLens } from './hints/code-lens.ts';
 import { answerInlayHints } from './hints/inlay-hints.ts';
 import { answerHover, answerTextHover } from './hover/hover.ts';
@@ -55,8 +58,12 @@ const WATCHED = [
 /** What a host has beside the connection. */
 interface ServerHost {
   readonly openDisk?: OpenDisk;
+  /** Looks for CUTLASS on the machine that the server runs on. */
+  readonly findCutlass?: FindCutlass;
   /** libisl, which is not started before it is asked. */
   readonly isl?: (client: Client) => IslHost | null;
+  /** Runs a compiler; absent where there are no processes. */
+  readonly askCompiler?: AskCompiler;
   /** Called once, with who the client is. */
   readonly watchClient?: (processId: number | null) => void;
 }
@@ -66,10 +73,17 @@ export function startServer(
   connection: Connection,
   bytes: GrammarBytes,
   identity: ServerIdentity,
-  { openDisk = null, isl = () => null, watchClient = () => undefined }: ServerHost = {},
+  {
+    openDisk = null,
+    findCutlass,
+    isl = () => null,
+    watchClient = () => undefined,
+    askCompiler,
+  }: ServerHost = {},
 ): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
+  let contact: FirstContact | null = null;
   const current = () => session;
   const refresh = new Refresh(connection, () => session?.client ?? null);
 
@@ -87,6 +101,7 @@ export function startServer(
       isl(client),
     );
     diagnostics = new Diagnostics(session);
+    if (findCutlass !== undefined) contact = new FirstContact(connection, session, findCutlass);
     watchClient(params.processId);
     return {
       serverInfo: { name: 'layout-lens', version: identity.version },
@@ -120,6 +135,18 @@ export function startServer(
     }
   };
 
+  const settingsChanged = (change: (of: Session) => void): void => {
+    if (session === null) return;
+    change(session);
+    for (const uri of session.shown(session.documents.keys())) diagnostics?.changed(uri, 'settings');
+    refresh.now();
+  };
+
+  const welcome = async (uri: string): Promise<void> => {
+    const folder = await contact?.opened(uri);
+    if (folder != null) settingsChanged((of) => of.searchIn(folder));
+  };
+
   const close = (uri: string): void => {
     session?.texts.delete(uri);
     if (!session?.documents.has(uri)) return;
@@ -137,6 +164,8 @@ export function startServer(
     session.texts.delete(uri);
     session.open(new ServerDocument(uri, languageId, dialect, version, text, session.includerAnalyses));
     diagnostics?.changed(uri, 'open');
+    if (dialect === 'cpp')
+      void welcome(uri).catch((error: unknown) => session?.failed('looking for CUTLASS', error));
   });
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const document = session?.documents.get(uri);
@@ -173,12 +202,9 @@ export function startServer(
   connection.onNotification('layoutLens/theme', (params: { readonly theme?: unknown } | null) => {
     if (session !== null) session.theme = themeNamed(params?.theme);
   });
-  connection.onDidChangeConfiguration(({ settings }) => {
-    if (session === null) return;
-    session.settingsChanged(settings);
-    for (const uri of session.shown(session.documents.keys())) diagnostics?.changed(uri, 'settings');
-    refresh.now();
-  });
+  connection.onDidChangeConfiguration(({ settings }) =>
+    settingsChanged((of) => of.settingsChanged(settings)),
+  );
 
   connection.onHover(documentRequest('hover', current, null, answerHover, answerTextHover));
   connection.languages.inlayHint.on(documentRequest('inlay hints', current, null, answerInlayHints));
@@ -212,6 +238,14 @@ export function startServer(
   );
 
   answerPanel(connection, current);
+  if (askCompiler !== undefined) {
+    const answer = answerConfirm(askCompiler, identity.version);
+    const confirm = documentRequest('the compiler', current, null, answer);
+    connection.onRequest('layoutLens/confirm', (params, token) => confirm(params, token) as Promise<unknown>);
+    connection.onNotification('layoutLens/trusted', () => {
+      if (session !== null) session.isTrusted = true;
+    });
+  }
 
   connection.onShutdown(() => {
     diagnostics?.dispose();

@@ -3,10 +3,11 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
-import { ARGUMENT_SOURCE, asValue } from '../../evaluate/model/entity.ts';
+import { ARGUMENT_SOURCE, asValue, reasonOf } from '../../evaluate/model/entity.ts';
 import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
+import { retold } from '../../evaluate/model/symbolic.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
@@ -27,7 +28,7 @@ function collapseUnknownTuple(value: Value): Value {
     Array.isArray(v) ? (v as readonly Value[]).flatMap(leaves) : [v];
   if (!Array.isArray(value) || value.length === 0) return value;
   const all = leaves(value);
-  return all.length > 0 && all.every((v) => v instanceof Unknown) ? all[0]! : value;
+  return all.length > 0 && all.every((v) => v instanceof Unknown) ? reasonOf(all[0] as Unknown) : value;
 }
 
 export class NodeValues {
@@ -113,7 +114,7 @@ export class NodeValues {
     if (!(value instanceof Unknown) || value.category !== 'missing-name' || imports === null) return value;
     const note = missingNote(imports);
     if (note === null) return value;
-    return new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject);
+    return retold(value, new Unknown(value.category, `${value.reason}; ${note}`, value.chain, value.subject));
   }
 
   #isOwn(memo: UnitMemo): boolean {

@@ -20,9 +20,15 @@ import { Pointer, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { asOperand, NO_KEYWORDS } from '../values/outcome.ts';
 import { callBuiltin, callEntity } from './called-entities.ts';
 import { callFunction } from './functions.ts';
+import { withModes } from './open-calls.ts';
 
 /** `f(…)`, `object.f(…)`, `L(1, 2)`. */
 export function callExpression(ev: Evaluation, expr: CallExpr, env: Environment): Entity | Failure {
+  const value = valueOfCall(ev, expr, env);
+  return value instanceof Unknown ? withModes(ev, expr, env, value) : value;
+}
+
+function valueOfCall(ev: Evaluation, expr: CallExpr, env: Environment): Entity | Failure {
   const { calls, lists } = ev.language;
   // What a plain name stands for is asked once, for macros and functions alike.
   const named = calls.named(ev, expr, env);

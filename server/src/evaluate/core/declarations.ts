@@ -15,9 +15,11 @@ import {
   isHostOnly,
   MacroEntity,
   QualifiedName,
+  reasonOf,
 } from '../model/entity.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   OneOf,
   Pointer,
@@ -103,7 +105,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environmen
       return only(
         d.init === null
           ? new Unknown('missing-name', `${d.name} is only declared`)
-          : ev.evaluate(d.init, env),
+          : openType(ev.evaluate(d.init, env), d),
       );
     case 'macro':
       if (d.macro?.parameters != null) return only(new MacroEntity(d.name, d.macro));
@@ -114,7 +116,7 @@ function ownResult(ev: Evaluation, d: Declaration, scope: Scope, env: Environmen
       );
     case 'type-parameter':
     case 'value-parameter':
-      return only(templateParameter(ev, d, env));
+      return only(templateParameter(ev, d, scope, env));
     case 'import':
     case 'namespace':
       if (d.init === null) return only(new QualifiedName([d.name]));
@@ -201,7 +203,10 @@ function converted(
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
   if (isHostOnly(value)) return value;
   if (isHostOnly(type)) return asValue(type);
-  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) {
+    const open = parameterUnknown(type.name);
+    return scope.assigned?.has(d.name) === true ? open : byItsName(open, d.name);
+  }
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
     if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
@@ -230,6 +235,7 @@ function withoutOutsideChanges(
   env: Environment,
 ): Entity | Failure {
   if (isFailure(value)) return value;
+  if (value instanceof Symbolic && scope.assigned?.has(d.name) === true) return reasonOf(value);
   const kept = certain(ev, value, d, scope, env);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.inductionVariables?.has(d.name) === true;
@@ -268,10 +274,21 @@ function elementOf(value: Value, path: readonly number[], name: string): Entity 
   return element instanceof BoxedObject ? element.object : element;
 }
 
+/** A type of which nothing is known goes by its own name. */
+const openType = (type: Entity | Failure, { name }: Declaration): Entity | Failure =>
+  type instanceof Unknown && !(type instanceof Symbolic) && !(type instanceof BoxedObject)
+    ? byItsName(type, name, true)
+    : type;
+
+/** `auto [M, N, K] = problem_shape`: what is bound goes by its own name. */
+const byItsName = (of: Unknown, name: string, isConstant = false): Unknown =>
+  new Symbolic(reasonOf(of), { kind: 'term', extent: { text: name, isConstant } });
+
 function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;
   for (const i of path) {
-    if (at instanceof Unknown) return at;
+    if (at instanceof BoxedObject) return at;
+    if (at instanceof Unknown) return byItsName(at, name);
     if (at instanceof OneOf) {
       at = liftOverAlternatives([at as Value], ([v]) => elementAt(v!, [i], name));
       continue;
@@ -290,8 +307,8 @@ function elementAt(value: Value, path: readonly number[], name: string): Value {
   return at;
 }
 
-/** Values of template parameters: an assumption, a setting, the default, and else a symbol. */
-function templateParameter(ev: Evaluation, d: Declaration, env: Environment): Entity | Failure {
+/** Values of template parameters: an assumption, a setting, the default, what the template says of it, and else a symbol. */
+function templateParameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Entity | Failure {
   const given = assumption(ev, d, env) ?? setting(ev, d, env);
   if (given !== null) return given;
   if (d.isPack === true)
@@ -303,6 +320,8 @@ function templateParameter(ev: Evaluation, d: Declaration, env: Environment): En
       return value;
     }
   }
+  const said = ev.language.declarations.templateParameter(ev, d, scope);
+  if (said !== null) return asParameterType(ev, d, env, said);
   if (d.kind === 'type-parameter' && d.name !== '') return new UnboundTypeParameter(d.name);
   if (d.kind === 'value-parameter') {
     const type = d.type === null ? null : ev.evaluate(d.type, env);

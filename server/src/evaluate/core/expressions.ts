@@ -4,9 +4,10 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { staticSymbol } from '../../algebra/integer/operations.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { asValue, Closure, type Entity, QualifiedName } from '../model/entity.ts';
+import { asValue, Closure, type Entity, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { asOperand } from '../values/outcome.ts';
@@ -19,7 +20,23 @@ import { specialise } from './templates.ts';
 type Of<K extends Expr['kind']> = Extract<Expr, { readonly kind: K }>;
 type Read = (ev: Evaluation, expr: Expr, env: Environment) => Entity | Failure;
 
+/** Kinds whose value is that of what they name: of all others an unknown part is only a reason. */
+const NAMING: ReadonlySet<Expr['kind']> = new Set([
+  'name',
+  'qualified',
+  'call',
+  'construct',
+  'decltype',
+  'qualified-type',
+  'tuple',
+]);
+
 export function evaluateExpression(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {
+  const value = evaluated(ev, expr, env);
+  return value instanceof Symbolic && !NAMING.has(expr.kind) ? reasonOf(value) : value;
+}
+
+function evaluated(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {
   switch (expr.kind) {
     case 'integer':
       return expr.isRunTime === true
@@ -84,7 +101,8 @@ function qualified(ev: Evaluation, expr: Of<'qualified'>, env: Environment): Ent
   const isNamed = name === 'type' && expr.scope?.kind === 'name' && scope instanceof TypeValue;
   if (isNamed && ev.rules.isFundamental(scope))
     return new Unknown('unsupported', `${scope.name} has no member ${name}`, [], name);
-  return ev.memberOf(scope, name, env);
+  const found = ev.memberOf(scope, name, env);
+  return found === scope && found instanceof Symbolic ? reasonOf(found) : found;
 }
 
 function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | Failure {

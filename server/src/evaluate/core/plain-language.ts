@@ -49,6 +49,7 @@ const declarations: Part<'declarations'> = {
   withoutMutations: (_, value) => value,
   named: (_, value) => value,
   parameter: () => undefined,
+  templateParameter: () => null,
 };
 
 export const PLAIN = { names, templates, calls, declarations, operators: PLAIN_OPERATORS };

@@ -21,6 +21,7 @@ import { cppUnits } from './instances/units.ts';
 import { cppLibrary } from './library.ts';
 import { withoutMutations } from './running/mutation-analysis.ts';
 import { lambdaScope, run } from './running/starting.ts';
+import { assertedParameter } from './templates/asserted-parameters.ts';
 import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
@@ -77,6 +78,7 @@ const declarations: Language['declarations'] = {
   },
   valuelessObject: elementOf,
   withoutMutations,
+  templateParameter: assertedParameter,
 };
 
 export const cppLanguage: Language = {

@@ -8,11 +8,14 @@ import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts'
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { movedPointer, pointerEngine } from '../cute/engine.ts';
+import { modesOfCall } from '../cute/modes/layouts.ts';
+import { modesOfMethod, modesOfSlice } from '../cute/modes/methods.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   Pointer,
   parameterUnknown,
@@ -24,7 +27,7 @@ import {
   type Value,
 } from '../model/value.ts';
 import { binaryOperation, isBasis, truthOf, unaryOperation } from '../values/arithmetic.ts';
-import { integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
+import { INT, integerType, isUnsigned, TypedInteger, typed, withTypeOf } from '../values/integer-types.ts';
 import {
   constantBinary,
   constantUnary,
@@ -56,8 +59,12 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
   template,
 });
 
+/** `T{}`: whatever it is, its elements go by its name. */
+const openObject = ({ name }: UnboundTypeParameter): Unknown =>
+  new Symbolic(parameterUnknown(name), { kind: 'term', extent: { text: name, isConstant: true } });
+
 function construct(type: Value, args: readonly Value[]): Value | Failure {
-  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) return openObject(type);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
@@ -92,16 +99,28 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
   return new Unknown('unsupported', 'this is no type');
 }
 
-/** The member types of tensors and layouts. */
+const SWIZZLE_MEMBERS: Readonly<Record<string, 'bits' | 'base' | 'shift'>> = {
+  num_bits: 'bits',
+  num_base: 'base',
+  num_shft: 'shift',
+};
+
+/** The member types of tensors and layouts, and the constants of swizzles. */
 function typeMember(type: TypeValue, name: string): Value | undefined {
   const { instance } = type;
   if (instance instanceof Tensor) {
     const { bits, element } = instance.engine;
     if (name === 'layout_type') return typeOf(pointedLayout(instance));
     if ((name === 'value_type' || name === 'element_type') && element !== null) {
-      return cppValue([element]) ?? new TypeValue(element, null, bits);
+      return (
+        cppValue([element]) ??
+        // The name may be that of a template's parameter.
+        (bits === null ? new UnboundTypeParameter(element) : new TypeValue(element, null, bits))
+      );
     }
   }
+  if (instance instanceof Swizzle && Object.hasOwn(SWIZZLE_MEMBERS, name))
+    return new TypedInteger(instance[SWIZZLE_MEMBERS[name]!], INT);
   if (instance instanceof Layout) {
     if (name === 'shape_type') return typeOf(instance.shape as Value);
     if (name === 'stride_type') return typeOf(instance.stride as Value);
@@ -297,6 +316,7 @@ export const cppLibrary: Library = withAtoms({
   member,
   method,
   call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
+  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfSlice },
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);

@@ -4,6 +4,7 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, MacroText, Scope } from '../../frontends/common/scope.ts';
 import type { Environment } from './environment.ts';
+import { Symbolic } from './symbolic.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 /** What a class template was given: which template, and its arguments, with defaults, in order. */
@@ -181,7 +182,9 @@ export class BoxedObject extends Unknown {
 
 /** Why something is not known, for what depends on it: that is not the object itself. */
 export const reasonOf = (u: Unknown): Unknown =>
-  u instanceof BoxedObject ? new Unknown(u.category, u.reason, u.chain, u.subject) : u;
+  u instanceof BoxedObject || u instanceof Symbolic
+    ? new Unknown(u.category, u.reason, u.chain, u.subject)
+    : u;
 
 /** An object of a type that holds no value; null where the type may hold one. */
 export function valuelessObject(type: TypeValue): BoxedObject | null {

@@ -183,6 +183,8 @@ interface Declarations {
   named(ev: Evaluation, value: Unknown, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A parameter of a function without an argument, where the host says more of it than its type; undefined: it does not. */
   parameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Outcome | undefined;
+  /** A template's parameter without an argument, as far as the template itself says what it is; null: it does not. */
+  templateParameter(ev: Evaluation, d: Declaration, scope: Scope): Entity | null;
 }
 
 /** What operators make of expressions, besides what the library makes of their values. */

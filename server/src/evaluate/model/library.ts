@@ -3,9 +3,21 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity } from './entity.ts';
+import type { Parts } from './symbolic.ts';
 import type { TypeValue, Value } from './value.ts';
 
+/** What is known of the modes of what is not known itself; null: nothing. */
+interface OpenModes {
+  /** Of what a function gives. */
+  ofCall(call: BuiltinCall): Parts | null;
+  /** Of what a member function gives. */
+  ofMethod(object: Value, call: BuiltinCall): Parts | null;
+  /** Of `x(_,k)`. */
+  ofSlice(object: Value, args: readonly Value[]): Parts | null;
+}
+
 export interface Library {
+  readonly modes?: OpenModes;
   /** Whether it documents a name, be that no builtin, value or template. */
   knows(path: readonly string[]): boolean;
   /** Namespaces or modules whose functions are the library's own, whatever the files declare there. */

@@ -43,9 +43,9 @@ function copied(type: TypeValue, qualifiers: string | null): TypeValue {
 
 /** A template's type parameter that nothing has given a value: it may still be an element type. */
 export class UnboundTypeParameter extends TypeValue {
-  /** How its width is written. */
-  readonly width: string;
-  constructor(name: string, width = `sizeof_bits<${name}>`) {
+  /** Its width in bits, where the template asserts it, else how it is written. */
+  readonly width: number | string;
+  constructor(name: string, width: number | string = `sizeof_bits<${name}>`) {
     super(name, null);
     this.width = width;
   }
@@ -53,7 +53,8 @@ export class UnboundTypeParameter extends TypeValue {
 
 /** The width of an element type in bits: a number, or `sizeof_bits<Element>` of a template parameter. */
 export function widthOf(type: TypeValue): StaticInt | null {
-  return type instanceof UnboundTypeParameter ? staticSymbol(type.width) : type.bits;
+  if (!(type instanceof UnboundTypeParameter)) return type.bits;
+  return typeof type.width === 'number' ? type.width : staticSymbol(type.width);
 }
 
 export const widthUnknown = ({ name }: TypeValue): Unknown =>

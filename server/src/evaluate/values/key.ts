@@ -18,6 +18,7 @@ import {
   ScalarObject,
   TemplateEntity,
 } from '../model/entity.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import {
   OneOf,
   Pointer,
@@ -77,7 +78,7 @@ function ownKey(t: Entity): string {
   // Classes of one name stand in different files, and in every instance of a template around them.
   if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
-  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}`;
+  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}:${t.width}`;
   if (t instanceof TypeValue)
     return `type ${nameKey(t.name)}:${t.instance === null ? '' : entityKey(t.instance)}:${t.bits ?? ''}`;
   // Which of them it is may differ from use to use.
@@ -85,6 +86,7 @@ function ownKey(t: Entity): string {
   if (t instanceof BoxedObject) return entityKey(t.object);
   if (t instanceof ClassObject && t.env === t.type.env && t.path === null)
     return `object ${entityKey(t.type)}`;
+  if (t instanceof Symbolic) return `?${t.subject ?? t.reason}:${JSON.stringify(t.parts)}`;
   if (t instanceof Unknown) return `?${t.subject ?? t.reason}`;
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}${shareKey(t.share)}`;
   if (isHardwareValue(t)) return hardwareKey(t);

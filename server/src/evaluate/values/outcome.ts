@@ -4,6 +4,7 @@ import { type Failure, isFailure, Violation } from '../../algebra/integer/failur
 import { Underscore } from '../../algebra/layout/layout.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import { asValue, type Entity, Pack, reasonOf } from '../model/entity.ts';
+import { retold } from '../model/symbolic.ts';
 import {
   OneOf,
   parameterUnknown,
@@ -43,7 +44,7 @@ export function withName(value: Entity | Failure, d: Declaration): Entity | Fail
   if (value instanceof OneOf) return new OneOf(value.alternatives, withName(value.reason, d) as Unknown);
   if (!(value instanceof Unknown) || value.subject === d.name || value.chain.length >= 12) return value;
   const link = value.subject === null ? [] : [`${d.name} needs ${value.subject}`];
-  return new Unknown(value.category, value.reason, [...link, ...value.chain], d.name);
+  return retold(value, new Unknown(value.category, value.reason, [...link, ...value.chain], d.name));
 }
 
 /** The first of the arguments that is not known in full. */

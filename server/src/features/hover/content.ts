@@ -12,6 +12,8 @@ export interface HoverContent {
   readonly instances: readonly { readonly label: string; readonly text: string }[];
   /** `8 × 64 · size 512 · cosize 512 · row-major, compact`. */
   readonly summary: string | null;
+  /** `(shape<0>(TileShape),Stages)`: of what is not known but for its modes. */
+  readonly modes: string | null;
   /** What went wrong or is not known, as a paragraph. */
   readonly problem: string | null;
   /** That the value is less than it seems, as a paragraph: of a literal that is not compiled. */
@@ -57,6 +59,7 @@ export const NO_CONTENT: HoverContent = {
   instances: [],
   summary: null,
   standing: null,
+  modes: null,
   problem: null,
   chain: [],
   picture: null,

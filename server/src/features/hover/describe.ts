@@ -9,6 +9,7 @@ import { isRelationValue } from '../../algebra/relation/value.ts';
 import type { Missing, Place, SiteEvaluation } from '../../analysis/values/model.ts';
 import { chainLines } from '../../analysis/values/unknown.ts';
 import { cppTemplate } from '../../evaluate/cpp/cute/types.ts';
+import { modesText } from '../../evaluate/model/symbolic.ts';
 import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
@@ -273,8 +274,10 @@ function unknownContent(value: Unknown, hovered: Hovered): HoverContent | null {
   const isOwn = first?.kind === 'template-parameter' && first.name === options.name;
   // What stands in the way in an instantiation says more than that there are parameters.
   const worst = unknown[0] ?? value;
-  if (!isKnownSomewhere && !isOwn && !isWorthSaying(worst, options)) return null;
-  if (isKnownSomewhere && unknown.length === 0) return { ...base, problem: DIFFERS };
+  const modes = modesText(value);
+  if (!isKnownSomewhere && !isOwn && modes === null && !isWorthSaying(worst, options)) return null;
+  const told = modes === null ? base : { ...base, modes };
+  if (isKnownSomewhere && unknown.length === 0) return { ...told, problem: DIFFERS };
   const cause = causeOf(worst, missing);
   const where = isKnownSomewhere
     ? ' in every instantiation'
@@ -282,7 +285,7 @@ function unknownContent(value: Unknown, hovered: Hovered): HoverContent | null {
       ? ' in any instantiation'
       : '';
   return {
-    ...base,
+    ...told,
     problem: `not known${where}: ${readable(worst.reason)}`,
     chain: cause === undefined ? worst.chain : chainLines(cause),
     open: supplied(missing, evaluation, options.dialect),

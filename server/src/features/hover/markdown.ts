@@ -32,6 +32,7 @@ const stepsLeft = (content: HoverContent) =>
 export function hoverMarkdown(content: HoverContent, options: MarkdownOptions): string {
   const parts: string[] = [];
   if (content.value.length > 0) parts.push(fenced('layout', content.value));
+  if (content.modes !== null) parts.push(`**modes** ${inlineCode(content.modes)}`);
   if (content.problem !== null) parts.push(escapeMarkdown(content.problem));
   if (content.standing !== null) parts.push(`*${escapeMarkdown(content.standing)}*`);
   if (content.instances.length > 0)
@@ -112,6 +113,7 @@ function imageOf(scene: Scene, alternative: string, limits: Limits, { theme }: M
 export function hoverPlainText(content: HoverContent): string {
   const parts: string[] = [];
   if (content.value.length > 0) parts.push(content.value.join('\n'));
+  if (content.modes !== null) parts.push(`modes: ${content.modes}`);
   if (content.problem !== null) parts.push(content.problem);
   if (content.standing !== null) parts.push(content.standing);
   if (content.instances.length > 0)

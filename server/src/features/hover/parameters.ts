@@ -57,7 +57,7 @@ export function supplied(
 ): HoverContent['open'] {
   // A parameter that has an argument is unknown in the argument: it can be given no other.
   const isGiven = ({ kind, name }: Missing): boolean =>
-    kind === 'template-parameter' && parameters.some((p) => p.name === name);
+    kind === 'template-parameter' && parameters.some((p) => p.name === name && !isSupposed(p));
   const given = missing.filter(isGiven).map(({ use }) => use);
   const others = missing.filter((m) => m.kind !== 'declaration' && !isGiven(m)).slice(0, MAXIMUM_MISSING);
   const when = isRunTime

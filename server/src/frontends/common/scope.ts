@@ -149,6 +149,8 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
+  /** Those of `expressions` that a `static_assert` asks for. */
+  readonly assertions?: readonly Expr[];
   /** Whether a function takes any arguments behind its parameters, `(int, ...)`. */
   readonly isVariadic?: boolean;
   /** Where the brace stands that opens the body of a function. */

@@ -43,6 +43,8 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
   if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
   const scope = functionIn(read.tokens, region);
   if (scope === null || !isOpenScope(old) || !hasSameInterface(old, scope)) return null;
+  // The template's parameters are what its body asserts of them.
+  if (assertedText(old, unit.gapMap) !== assertedText(scope, gapMap)) return null;
   const called = callsIn(old);
   const before =
     of!.statements ?? statementsIn(tokenize(unit.gapMap.text, span.start, span.end).tokens, region.start);
@@ -310,6 +312,9 @@ function hasSameInterface(old: Scope, scope: Scope): boolean {
     d.isReference === true && d.isConstant !== true ? effectText(s, d.name) : s.assigned?.has(d.name);
   return scope.declarations.every((d) => d.kind !== 'parameter' || effect(old, d) === effect(scope, d));
 }
+
+const assertedText = ({ assertions = [] }: Scope, { text }: GapMap): string =>
+  assertions.map(({ span }) => text.slice(span.start, span.end)).join(';');
 
 const hasClass = (scope: Scope): boolean =>
   scope.children.some((child) => child.kind === 'class' || hasClass(child));

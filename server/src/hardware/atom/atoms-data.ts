@@ -30,6 +30,8 @@ export interface MmaFacts {
   readonly c: Layout;
   /** Types as the compiler names them. */
   readonly types: { readonly d: string; readonly a: string; readonly b: string; readonly c: string };
+  /** Those of the types that are a template's parameters, with their widths in bits where the program says them. */
+  readonly parameters?: ReadonlyMap<string, number | null>;
   /** Layouts and types that only block-scaled and sparse atoms have, by tag: SFA, SFB, E; SF, E. */
   readonly extraLayouts: Readonly<Record<string, Layout>>;
   readonly extraTypes: Readonly<Record<string, string>>;

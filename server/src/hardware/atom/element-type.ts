@@ -12,6 +12,8 @@ export interface ElementType {
 export interface OpenElementType {
   readonly name: string;
   readonly bits: StaticInt;
+  /** Whether the name is that of a template parameter, whose width may be known all the same. */
+  readonly isParameter?: boolean;
 }
 
 const BITS: Readonly<Record<string, number>> = {

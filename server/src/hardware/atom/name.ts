@@ -11,6 +11,8 @@ export interface AtomName {
   readonly args: readonly AtomName[];
   /** Width of the type that the name stands for, where the reader knows it and its name does not say. */
   readonly bits?: StaticInt;
+  /** Whether it is a template's type parameter. */
+  readonly isParameter?: boolean;
 }
 
 /** Splits `A<B<C>,D>::E` at its template arguments; null when the brackets do not match. */

@@ -14,7 +14,7 @@ import {
   withoutCute,
 } from '../atom/name.ts';
 import type { TensorMemory } from './tensor-memory.ts';
-import { type UmmaFamily, ummaFacts, ummaFamily } from './umma.ts';
+import { parametersOf, type UmmaFamily, ummaFacts, ummaFamily } from './umma.ts';
 
 export type Operand = 'A' | 'B' | 'C';
 
@@ -28,6 +28,8 @@ export type OperandHome =
 export interface ValueType {
   readonly name: string;
   readonly bits: number | null;
+  /** Whether the name is that of a template parameter. */
+  readonly isParameter?: boolean;
 }
 
 /** One MMA instruction (`MMA_Atom`). Its layouts are (thread, value) → element, column-major in (M,K), (N,K), (M,N). */
@@ -51,6 +53,8 @@ export class MmaAtom {
     this.layouts = { A: facts.a, B: facts.b, C: facts.c };
     const type = (name: string): ValueType => {
       const written = writtenTypeName(name);
+      const bits = facts.parameters?.get(name);
+      if (bits !== undefined) return { name: written, bits, isParameter: true };
       return elementType(written) ?? { name: written, bits: null };
     };
     this.types = {
@@ -116,7 +120,12 @@ function universalFma(name: AtomName): Outcome<MmaAtom> {
   const [d, a = d, b = a, c = d] = name.args.map(printAtomName);
   if (d === undefined) return unknownAtom(name);
   return new MmaAtom(
-    { ...facts, name: printAtomName(name), types: { d, a: a!, b: b!, c: c! } },
+    {
+      ...facts,
+      name: printAtomName(name),
+      types: { d, a: a!, b: b!, c: c! },
+      parameters: parametersOf(name),
+    },
     IN_REGISTERS,
   );
 }
@@ -180,16 +189,17 @@ function ummaAtom(name: AtomName, last: string): Outcome<MmaAtom> {
 function ummaHomes(
   family: UmmaFamily,
   majors: readonly ('K' | 'MN' | null)[],
-  aBits: number,
+  aBits: number | null,
 ): Readonly<Record<Operand, OperandHome>> {
   const { ctas, aInTensorMemory } = family;
   // A in tensor memory must share its datapaths with the accumulator, so neither is interleaved.
   const allocation = aInTensorMemory && ctas === 1 ? 'non-interleaved' : 'interleaved';
   const aAllocation = ctas === 1 ? 'non-interleaved' : 'duplicated';
   return {
-    A: aInTensorMemory
-      ? { kind: 'tensor-memory', ctas, allocation: aAllocation, storageBits: aBits }
-      : descriptor('UMMA', majors[0] ?? null),
+    A:
+      aInTensorMemory && aBits !== null
+        ? { kind: 'tensor-memory', ctas, allocation: aAllocation, storageBits: aBits }
+        : descriptor('UMMA', majors[0] ?? null),
     B: descriptor('UMMA', majors[1] ?? null),
     C: { kind: 'tensor-memory', ctas, allocation, storageBits: ACCUMULATOR_BITS },
   };

@@ -11,8 +11,10 @@ export interface UmmaFamily {
   /** How many CTAs work together: the atom's threads. */
   readonly ctas: 1 | 2;
   readonly aInTensorMemory: boolean;
-  /** Extent of K: a number, or the elements that 256 bits hold. */
-  readonly k: number | '256 bits';
+  /** Extent of K. */
+  readonly k: number;
+  /** Width of the elements of A where the instruction takes one alone, else null. */
+  readonly aBits: number | null;
   /** Index of the template argument M; N follows, then the majors unless `majorsAfter` says otherwise. */
   readonly mIndex: number;
   /** Arguments between N and the majors: the block-scaled 4-bit atoms have the vector size there. */
@@ -20,16 +22,20 @@ export interface UmmaFamily {
 }
 
 const DENSE = /^SM100_MMA_(F16BF16|TF32|S8|F8F6F4)_(2x1SM_)?(SS|TS)$/;
+/** The widths that the traits of a dense family assert; K is what 256 bits hold of them, and 32 of narrower elements. */
+const DENSE_BITS: Readonly<Record<string, number>> = { F16BF16: 16, TF32: 32, S8: 8 };
 const BLOCK_SCALED = /^SM100_MMA_(MXF8F6F4|MXF4)_(2x1SM_)?SS$/;
 
 /** The family of `SM100_MMA_F16BF16_SS` and its kin; null for sparse, scaled and other atoms. */
 export function ummaFamily(name: string): UmmaFamily | null {
   const dense = DENSE.exec(name);
   if (dense !== null) {
+    const aBits = DENSE_BITS[dense[1]!] ?? null;
     return {
       ctas: dense[2] === undefined ? 1 : 2,
       aInTensorMemory: dense[3] === 'TS',
-      k: dense[1] === 'F8F6F4' || dense[1] === 'S8' ? 32 : '256 bits',
+      k: aBits === null ? 32 : 256 / aBits,
+      aBits,
       mIndex: 3,
       vectorSize: false,
     };
@@ -40,10 +46,26 @@ export function ummaFamily(name: string): UmmaFamily | null {
     ctas: scaled[2] === undefined ? 1 : 2,
     aInTensorMemory: false,
     k: scaled[1] === 'MXF4' ? 64 : 32,
+    aBits: null,
     mIndex: 4,
     vectorSize: scaled[1] === 'MXF4',
   };
 }
+
+/** The arguments of an atom that are a template's type parameters, with their widths; `operandBits`: of the first two. */
+export const parametersOf = (
+  { args }: AtomName,
+  operandBits: number | null = null,
+): ReadonlyMap<string, number | null> =>
+  new Map(
+    args
+      .flatMap((a, i) => {
+        if (a.isParameter !== true) return [];
+        const own = typeof a.bits === 'number' ? a.bits : null;
+        return [[printAtomName(a), own ?? (i < 2 ? operandBits : null)] as const];
+      })
+      .reverse(),
+  );
 
 const integer = (name: AtomName | undefined): number | null => {
   const digits = name && name.args.length === 0 ? /^_?(\d+)$/.exec(name.path) : null;
@@ -64,15 +86,17 @@ export function ummaFacts(
 ): {
   readonly facts: MmaFacts;
   readonly majors: readonly ('K' | 'MN' | null)[];
-  readonly aBits: number;
+  readonly aBits: number | null;
 } | null {
   const [a, b, c] = name.args.slice(0, 3).map(printAtomName);
   const m = integer(name.args[family.mIndex]);
   const n = integer(name.args[family.mIndex + 1]);
   if (a === undefined || b === undefined || c === undefined || m === null || n === null) return null;
-  const bits = name.args[0]?.bits ?? elementType(a)?.bits;
-  if (typeof bits !== 'number') return null;
-  const k = family.k === '256 bits' ? 256 / bits : family.k;
+  const given = name.args[0]?.bits ?? elementType(a)?.bits;
+  const bits = typeof given === 'number' ? given : family.aBits;
+  // Only of tensor memory the width of narrow elements makes a difference; another than the traits take is none.
+  if (bits === null ? family.aInTensorMemory : family.aBits !== null && bits !== family.aBits) return null;
+  const { k } = family;
   const majorIndex = family.mIndex + (family.vectorSize ? 3 : 2);
   const scale = name.args[3];
   return {
@@ -85,6 +109,7 @@ export function ummaFacts(
       b: operand(family.ctas, n, k),
       c: operand(family.ctas, m, n),
       types: { a, b, c, d: c },
+      parameters: parametersOf(name, family.aBits),
       extraLayouts: {},
       extraTypes: family.mIndex === 4 && scale !== undefined ? { SF: printAtomName(scale) } : {},
     },

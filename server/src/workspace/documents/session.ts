@@ -9,6 +9,7 @@ import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
 import { type IslHost, withoutLibrary } from '../../isl/host.ts';
 import type { ThemeName } from '../../render/picture/themes.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { Confirmations } from '../compiler/confirmations.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
 import { HeaderScheduler } from '../imports/header-scheduler.ts';
@@ -51,6 +52,7 @@ export class Session {
   private readonly openPython = new Map<string, ServerDocument>();
   private readonly settings = new Map<string, Promise<Settings>>();
   private general: Settings;
+  private readonly chosenPaths: string[] = [];
   private readonly source: HeaderSource;
   /** Who waits for something that was asked for. */
   private readonly waiting: (() => void)[] = [];
@@ -60,6 +62,10 @@ export class Session {
   readonly includerAnalyses = new IncluderAnalyses();
   /** Which instantiations the reader has chosen to see. */
   readonly choices: InstantiationChoices;
+  /** What compilers have said of the documents. */
+  readonly confirmations = new Confirmations();
+  /** Whether the user trusts the workspace; an editor that does not tell has no workspaces that are not trusted. */
+  isTrusted: boolean;
   private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
   private readonly isl: IslHost | null;
@@ -89,15 +95,19 @@ export class Session {
         const document = this.documents.get(uri);
         return document !== undefined && this.readImports(document, milliseconds, true);
       },
-      completed: (uri) => onHeaders([uri], 'settings'),
+      completed: (uri) => this.onHeaders([uri], 'settings'),
       isWaiting: () => source.isWaiting,
       failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
-    this.onHeaders = onHeaders;
+    this.onHeaders = (uris, event) => {
+      this.confirmations.drop(uris);
+      onHeaders(uris, event);
+    };
     this.isl = isl;
     this.connection = connection;
     this.client = client;
     this.theme = client.theme;
+    this.isTrusted = client.isTrusted;
     this.choices = new InstantiationChoices(client.choices, (choices) => {
       if (client.choices !== null) void connection.sendNotification('layoutLens/choices', { choices });
     });
@@ -280,15 +290,32 @@ export class Session {
 
   /** The client's settings for a document; the general ones where it cannot be asked, or fails to answer. */
   settingsOf(uri: string): Promise<Settings> {
-    if (!this.client.configuration) return Promise.resolve(this.general);
     let settings = this.settings.get(uri);
     if (settings === undefined) {
-      settings = this.connection.workspace
-        .getConfiguration({ scopeUri: uri, section: 'layoutLens' })
-        .then(readSettings, () => this.general);
+      const own = this.client.configuration
+        ? this.connection.workspace
+            .getConfiguration({ scopeUri: uri, section: 'layoutLens' })
+            .then(readSettings, () => this.general)
+        : Promise.resolve(this.general);
+      settings = own.then((found) => this.withChosenPaths(found));
       this.settings.set(uri, settings);
     }
     return settings;
+  }
+
+  /** Looks for included files in a folder that the reader has chosen; a client that keeps it says so with its settings. */
+  searchIn(folder: string): void {
+    if (this.client.keepsIncludePaths)
+      void this.connection.sendNotification('layoutLens/includePath', { folder });
+    this.chosenPaths.push(folder);
+    this.settings.clear();
+  }
+
+  private withChosenPaths(settings: Settings): Settings {
+    const { headers } = settings;
+    // What is set in words goes before what was once chosen.
+    if (this.chosenPaths.length === 0 || headers.includePaths.length > 0) return settings;
+    return { ...settings, headers: { ...headers, includePaths: this.chosenPaths } };
   }
 
   /** Settings have changed. `pushed` is what a client sent that cannot be asked. */
@@ -302,6 +329,7 @@ export class Session {
     if (document === undefined) return;
     document.close();
     this.documents.delete(uri);
+    this.confirmations.drop([uri]);
     this.headerWork.remove(uri);
     this.settings.delete(uri);
     if (document.dialect === 'python') {

@@ -39,6 +39,12 @@ export interface Client {
   /** The instantiations that the client has kept as chosen, a list; null: it keeps none. Only our own client keeps them. */
   readonly choices: readonly unknown[] | null;
   readonly watchesFiles: boolean;
+  /** False: the user does not trust the workspace. Only our own client says so. */
+  readonly isTrusted: boolean;
+  /** The client keeps the include paths that the reader has chosen, `layoutLens/includePath`. Only our own client says so. */
+  readonly keepsIncludePaths: boolean;
+  /** The reader was told before that nothing says how the project is compiled. */
+  readonly knowsIncludePaths: boolean;
   /** Where the worker for libisl and libisl are, for a server in a browser, which cannot find them. */
   readonly isl: { readonly worker: string; readonly library: string } | null;
 }
@@ -77,6 +83,9 @@ export function readClient(params: InitializeParams): Client {
     picksFromLists: options['picksFromLists'] === true,
     choices: Array.isArray(options['choices']) ? options['choices'] : null,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    isTrusted: options['trusted'] !== false,
+    keepsIncludePaths: options['keepsIncludePaths'] === true,
+    knowsIncludePaths: options['knowsIncludePaths'] === true,
     isl: addressesOf(options['isl']),
   };
 }

@@ -1,6 +1,7 @@
 // Included files on a disk. What is read is kept until a change of it is told.
 
 import { type Dirent, existsSync, statSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { dialectOfPath } from '../host/dialects.ts';
@@ -150,15 +151,32 @@ function pathOf(uri: string): string | null {
   }
 }
 
+const REPOSITORY = ['.git', '.hg', '.svn', '.jj', 'compile_commands.json'];
+/** What a project has in its outermost folder, and may have in inner ones. */
+const PROJECT = [
+  'CMakeLists.txt',
+  'Makefile',
+  'meson.build',
+  'pyproject.toml',
+  'setup.py',
+  'BUILD.bazel',
+  '.gitmodules',
+];
+
 /**
- * The folder in which the includes of a file or folder are looked for: the nearest one above with `.git` or
- * `compile_commands.json`, else the folder itself.
+ * The folder in which the includes of a file or folder are looked for: the nearest one above that is a repository or
+ * holds `compile_commands.json`, else the outermost one with the files of a build, else the folder itself.
  */
 export function workspaceRoot(path: string): string {
   const own = isDirectory(path) ? path : dirname(path);
+  const shared = new Set([homedir(), tmpdir()]);
+  let project = own;
   for (let at = own; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git')) || existsSync(join(at, 'compile_commands.json'))) return at;
-    if (dirname(at) === at) return own;
+    const holds = (name: string): boolean => existsSync(join(at, name));
+    if (REPOSITORY.some(holds)) return at;
+    // Whose folder everybody's files are in is no project.
+    if (dirname(at) === at || shared.has(at)) return project;
+    if (PROJECT.some(holds)) project = at;
   }
 }
 

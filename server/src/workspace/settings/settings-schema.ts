@@ -1,7 +1,7 @@
 // The one schema of the settings. The manifest's `contributes.configuration.properties` is a copy of it,
 // which a test compares; the server reads its defaults from here.
 
-type SettingScope = 'window' | 'resource' | 'machine-overridable';
+type SettingScope = 'window' | 'resource' | 'machine';
 
 interface SettingProperty {
   readonly type: 'boolean' | 'string' | 'number' | 'object' | 'array';
@@ -105,6 +105,13 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     scope: 'resource',
     markdownDescription:
       'Folders to search for included files, absolute or relative to the workspace folder. The folder of the including file is searched before; after them come the include paths of `compile_commands.json`, and last any file of the workspace whose path ends with the included one.',
+  },
+  'layoutLens.compiler': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    markdownDescription:
+      'A compiler, by its name or path (`g++`, `clang++`, `nvcc`), that the command *Layout Lens: Check with the Compiler* asks for types. Empty: none. It is asked by that command alone, only in trusted workspaces, and what it reads is never run.',
   },
   'layoutLens.literals.languages': {
     type: 'array',

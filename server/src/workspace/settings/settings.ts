@@ -21,6 +21,8 @@ export interface Settings {
   };
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: HeaderOptions;
+  /** A name or path; empty: none. */
+  readonly compiler: string;
   readonly literals: { readonly languages: readonly string[] };
 }
 
@@ -84,6 +86,7 @@ export function readSettings(raw: unknown): Settings {
         (path): path is string => typeof path === 'string' && path !== '',
       ),
     },
+    compiler: read<string>(loose, 'compiler').trim(),
     literals: {
       languages: read<readonly unknown[]>(loose, 'literals.languages').filter(
         (language): language is string => typeof language === 'string',

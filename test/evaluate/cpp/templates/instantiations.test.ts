@@ -192,3 +192,23 @@ test('braces have the type of the parameter that takes them', async () => {
   // What is returned is not worked out; it is not the layout of an empty tuple.
   assert.deepEqual([a, b], ['unknown(unsupported)', 'unknown(unsupported)']);
 });
+
+test('calls in the statements that a macro is handed', async () => {
+  const source = `using namespace cute;
+    #define SWITCH(CONDITION, FLAG, ...) \\
+      if (CONDITION) { constexpr bool FLAG = true; { __VA_ARGS__ } } else { constexpr bool FLAG = false; { __VA_ARGS__ } }
+    template <class T, bool F> void run(T const* p) { auto a = Layout<Int<sizeof_bits_v<T>>>{}; }
+    void main(bool f, bool g, void* p) {
+      using E = half_t;
+      SWITCH(f, kF, SWITCH(g, kG, run<E, kF && kG>(reinterpret_cast<E const*>(p)););)
+      auto b = Layout<_4>{};
+    }`;
+  assert.deepEqual(await pick(source, ['a', 'b']), { a: '_16:_1', b: '_4:_1' });
+});
+
+test('a parenthesis that is missing ends with its statement', async () => {
+  const source = `using namespace cute;
+    void main() { auto a = make_layout(_4{}; auto b = make_layout(_8{}); }
+    auto c = make_layout(_2{});`;
+  assert.deepEqual(await pick(source, ['b', 'c']), { b: '_8:_1', c: '_2:_1' });
+});

@@ -5,6 +5,8 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Layout } from '../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import { modeOf } from '../../../algebra/operation/coalesce.ts';
+import { elementType } from '../../../hardware/atom/element-type.ts';
+import { parseAtomName, printAtomName } from '../../../hardware/atom/name.ts';
 import { CopyAtom, CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { ThrCopy, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
@@ -12,6 +14,7 @@ import { ThrMma, TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { type HardwareValue, isHardwareValue } from '../../../hardware/value.ts';
 import { elementTypeValue, typeOfAtom } from '../../cute/atoms/types.ts';
 import { TypeValue, type Value } from '../../model/value.ts';
+import { arrayOf } from '../types/storage.ts';
 import { typeOfHome } from './fragment-types.ts';
 
 const type = (name: string, instance: Value): TypeValue => new TypeValue(name, instance);
@@ -87,9 +90,20 @@ function memberOf(value: HardwareValue, name: string): Value | undefined {
       RefLayout: value.ref,
     };
     const layout = layouts[name];
-    return layout && layoutType(name, layout);
+    return layout === undefined ? registersOf(value, name) : layoutType(name, layout);
   }
   return undefined;
+}
+
+const COPY_OF_TYPES = /^(?:UniversalCopy|SM80_CP_ASYNC_CACHE(?:ALWAYS|GLOBAL)(?:_ZFILL)?)$/;
+
+/** `TS[1]` and `TD[1]` of a copy that is a template of them. */
+function registersOf(operation: CopyOperation, name: string): Value | undefined {
+  if (name !== 'SRegisters' && name !== 'DRegisters') return undefined;
+  const { path, args } = parseAtomName(operation.name) ?? { path: '', args: [] };
+  const [source, destination = source] = args.map((arg) => elementType(printAtomName(arg)));
+  const element = name === 'SRegisters' ? source : destination;
+  return COPY_OF_TYPES.test(path) && element != null ? arrayOf(elementTypeValue(element), 1) : undefined;
 }
 
 /** A member of an atom or tiling, or of its type; undefined when the object is none or has no such member. */

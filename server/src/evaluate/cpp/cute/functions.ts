@@ -71,7 +71,10 @@ const sizeOf: Builtin = ({ args }) => {
   const isByte = typeof type === 'boolean' || type instanceof StaticConstant;
   const bits = type instanceof TypedInteger ? type.type.bits : isByte ? 8 : null;
   if (bits !== null) return new TypedInteger(bits / 8, SIZE);
-  if (type instanceof UnboundTypeParameter) return dynamicSymbol(`sizeof(${type.name})`);
+  if (type instanceof UnboundTypeParameter)
+    return typeof type.width === 'number'
+      ? new TypedInteger(Math.ceil(type.width / 8), SIZE)
+      : dynamicSymbol(`sizeof(${type.name})`);
   return new Unknown('unsupported', 'the size of the type is not known');
 };
 
@@ -269,6 +272,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
   'copy',
+  'gemm',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

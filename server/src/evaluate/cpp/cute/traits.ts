@@ -5,6 +5,7 @@ import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { operate } from '../../cute/operations.ts';
 import {
+  Pointer,
   parameterUnknown,
   TypeValue,
   UnboundTypeParameter,
@@ -16,6 +17,7 @@ import { truthOf } from '../../values/arithmetic.ts';
 import { joinAlternatives } from '../../values/one-of.ts';
 import { FLAG_UNKNOWN, mayBeStatic, openFlag } from '../../values/static-constants.ts';
 import { isStaticValue } from '../../values/structure.ts';
+import { isArrayType } from '../types/storage.ts';
 import { isElementType, sameType } from '../types/type-identity.ts';
 
 /** A template of the library: from its arguments to a type or a value. */
@@ -92,11 +94,21 @@ const unqualified: Template = (args, name) => {
   return type instanceof TypeValue ? withoutQualifiers(type) : type;
 };
 
+/** `remove_extent_t<T[N]>` */
+const withoutExtent: Template = (args, name) => {
+  const type = itself(args, name);
+  if (!(type instanceof TypeValue) || !isArrayType(type)) return type;
+  return type.instance instanceof Pointer ? (type.instance.pointee ?? NO_ELEMENT) : NO_ELEMENT;
+};
+
+const NO_ELEMENT = new Unknown('unsupported', 'the elements of the array are not known');
+
 const bitsOf = (v: Value | undefined): number | null => (v instanceof TypeValue ? v.bits : null);
 const sizeofBits: Template = (args) => {
   const [type] = args;
-  if (type instanceof UnboundTypeParameter) return dynamicSymbol(`sizeof_bits<${type.name}>`);
-  const bits = bitsOf(type);
+  if (type instanceof UnboundTypeParameter && typeof type.width !== 'number')
+    return dynamicSymbol(`sizeof_bits<${type.name}>`);
+  const bits = type instanceof UnboundTypeParameter ? Number(type.width) : bitsOf(type);
   return bits === null ? new Unknown('unsupported', 'the size of the type is not known') : new Dynamic(bits);
 };
 const isStaticType: Template = (args) => {
@@ -138,5 +150,6 @@ export const TRAITS: readonly (readonly [string, Template])[] = [
   ...['remove_const_t', 'remove_cv_t', 'remove_reference_t', 'type_identity_t'].map(
     (name): [string, Template] => [name, itself],
   ),
+  ['remove_extent_t', withoutExtent],
   ...['remove_cvref_t', 'decay_t'].map((name): [string, Template] => [name, unqualified]),
 ];

@@ -305,7 +305,9 @@ function boundArguments(ev: Evaluation, d: Declaration, env: Environment): Insta
   for (const p of d.template?.declarations ?? []) {
     const value = env.bindings.get(p);
     if (p.name === '' || value === undefined) continue;
-    if (value instanceof Unknown || value instanceof UnboundTypeParameter || isSymbol(value)) continue;
+    if (value instanceof Unknown || isSymbol(value)) continue;
+    // A parameter of the caller tells its width, where that is known.
+    if (value instanceof UnboundTypeParameter && typeof value.width !== 'number') continue;
     if (value instanceof QualifiedName && ev.rules.template(value.path, []) === undefined) continue;
     result.push({ name: p.name, value });
   }

@@ -36,8 +36,14 @@ const COPY_NAME = /^(?:SM\d+_\w+|AutoVectorizingCopy|DefaultCopy)$/;
 const TEMPLATE_NAME = /^(?:SM90_64x\d+x|SM100_MMA_|SM120_|SM80_CP_ASYNC_)/;
 
 const LIBRARY = new Set(['cute', 'cutlass']);
-const stripped = (path: readonly string[]): readonly string[] =>
-  LIBRARY.has(path[0]!) ? path.slice(1) : path;
+/** Namespaces whose names `cute` takes over with `using namespace`. */
+const TAKEN_OVER = /^SM100::TMEM::(?:LOAD|LOAD_STAT|STORE|UTCCP)$/;
+
+/** A path without the namespaces that say no more than that the library declares it. */
+function stripped(path: readonly string[]): readonly string[] {
+  const within = LIBRARY.has(path[0]!) ? path.slice(1) : path;
+  return TAKEN_OVER.test(within.slice(0, -1).join('::')) ? within.slice(-1) : within;
+}
 
 export const unsupported = (what: string): Unknown => new Unknown('unsupported', what);
 
@@ -88,7 +94,8 @@ function nameOf(v: Value): AtomName | null {
     const n = bits === null ? staticArgument(v) : null;
     if (typeof n === 'number') return { path: String(n), args: [] };
     const parsed = parseAtomName(v.name);
-    return parsed === null || bits === null ? parsed : { ...parsed, bits };
+    if (parsed === null || bits === null) return parsed;
+    return { ...parsed, bits, isParameter: v instanceof UnboundTypeParameter };
   }
   if (typeof v === 'string') return { path: v, args: [] };
   const n = staticArgument(v);
@@ -126,7 +133,8 @@ const copyType: Template = (args, name) => {
   if (!(element instanceof TypeValue)) return unsupported('a Copy_Atom needs an element type');
   const bits = widthOf(element);
   if (bits === null) return widthUnknown(element);
-  return typeOrUnknown(copyAtom(operation, { name: element.name, bits }));
+  const isParameter = element instanceof UnboundTypeParameter;
+  return typeOrUnknown(copyAtom(operation, { name: element.name, bits, isParameter }));
 };
 
 export const asTiler = (v: Value | null): Tiler | null =>
@@ -222,7 +230,7 @@ function smemType(name: string, args: readonly Value[]): Value | Failure | undef
 }
 
 /** An operand's element type as a type. */
-export const elementTypeValue = (type: ValueType | OpenElementType): TypeValue =>
-  type.bits instanceof StaticSymbol
-    ? new UnboundTypeParameter(type.name)
-    : new TypeValue(type.name, null, type.bits);
+export const elementTypeValue = ({ name, bits, isParameter }: ValueType | OpenElementType): TypeValue =>
+  isParameter === true || bits instanceof StaticSymbol
+    ? new UnboundTypeParameter(name, typeof bits === 'number' ? bits : undefined)
+    : new TypeValue(name, null, bits);

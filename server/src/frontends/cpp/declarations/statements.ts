@@ -164,7 +164,11 @@ function readAccess(c: Cursor): boolean {
 
 function readStaticAssertion(c: Cursor, scope: OpenScope): void {
   c.next();
-  if (c.is('(')) scope.expressions.push(...readList(c, ')').slice(0, 1));
+  const [condition] = c.is('(') ? readList(c, ')') : [];
+  if (condition !== undefined) {
+    scope.expressions.push(condition);
+    scope.assertions.push(condition);
+  }
   c.take(';');
 }
 

@@ -16,6 +16,7 @@ export interface OpenScope extends Scope {
   bases: Expr[];
   expressions: Expr[];
   returns: Expr[];
+  assertions: Expr[];
   body: number | undefined;
   guard: Guard | null;
   isLoop: boolean;
@@ -53,6 +54,7 @@ export function openScope(
     bases: [],
     expressions: [],
     returns: [],
+    assertions: [],
     body: undefined,
     guard: null,
     isLoop: false,

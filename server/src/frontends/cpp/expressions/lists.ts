@@ -44,6 +44,8 @@ export function readOperatorName(c: Cursor): string {
 export function readList(c: Cursor, close: string): Expr[] {
   c.next();
   const items: Expr[] = [];
+  // A macro may be handed statements, `SWITCH(flag, kFlag, run<kFlag>(x););`. Where nothing closes it, a `;` ends the list.
+  let holdsStatements: boolean | null = null;
   while (!c.isEnd && !c.is(close)) {
     const before = c.at;
     if (c.is('{')) items.push(readBraced(c));
@@ -60,6 +62,13 @@ export function readList(c: Cursor, close: string): Expr[] {
     } else items.push(readArgument(c));
     if (c.take(',')) continue;
     if (c.is(close)) break;
+    if (close === ')' && c.is(';')) {
+      holdsStatements ??= isClosedAhead(c);
+      if (holdsStatements) {
+        c.next();
+        continue;
+      }
+    }
     // Not what a list holds: leave it out and go on after the next comma.
     const start = c.tokens[before]!.start;
     c.skipTo([',', ';']);
@@ -73,6 +82,21 @@ export function readList(c: Cursor, close: string): Expr[] {
   }
   c.take(close);
   return items;
+}
+
+/** Whether a parenthesis that stands open is closed behind the cursor. */
+function isClosedAhead(c: Cursor): boolean {
+  let depth = 0;
+  for (let i = c.at; i < c.tokens.length; i++) {
+    const { kind, text } = c.tokens[i]!;
+    if (kind !== 'punctuation') continue;
+    if (text === '(' || text === '{' || text === '[') depth++;
+    else if (text === ')' || text === '}' || text === ']') {
+      if (depth === 0) return text === ')';
+      depth--;
+    }
+  }
+  return false;
 }
 
 /** An argument of a call: an expression, or a type as in `sizeof(T const*)`. */

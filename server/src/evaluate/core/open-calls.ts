@@ -1,0 +1,66 @@
+// Calls whose value is not known: what is known of its modes all the same.
+
+import { isFailure } from '../../algebra/integer/failure.ts';
+import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import { isHardwareValue } from '../../hardware/value.ts';
+import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
+import type { Evaluation } from '../model/evaluation.ts';
+import { type Parts, Symbolic } from '../model/symbolic.ts';
+import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
+import { NO_KEYWORDS } from '../values/outcome.ts';
+
+/** Reasons that say that there is nothing to have modes, that something is missing, or that no more is to be worked out. */
+const WITHOUT_MODES: ReadonlySet<string> = new Set([
+  'not-a-layout',
+  'discarded',
+  'missing-name',
+  'budget',
+  'recursive',
+]);
+
+/** The unknown value of a call, with the modes that it has whatever the unknown arguments are. */
+export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Unknown {
+  if (value instanceof BoxedObject) return value;
+  const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
+  const plain = reasonOf(value);
+  return parts === null ? plain : new Symbolic(plain, parts);
+}
+
+function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env: Environment): Parts | null {
+  const { modes } = ev.rules;
+  if (modes === undefined || ev.isOverBudget) return null;
+  const callee = called.kind === 'template' ? called.target : called;
+  const owner = callee.kind === 'member' ? callee.object : callee.kind === 'qualified' ? callee.scope : null;
+  const scope = owner === null ? null : ev.evaluate(owner, env);
+  // `TiledMma::make_fragment_A(x)` of an open type.
+  const isMember =
+    callee.kind === 'member' || scope instanceof Unknown || scope instanceof UnboundTypeParameter;
+  const target = isMember ? scope! : ev.evaluate(callee, env);
+  if (isFailure(target)) return null;
+  // A function of the program is followed where it is defined.
+  const isOpen =
+    target instanceof UnboundTypeParameter || (target instanceof Unknown && !(target instanceof BoxedObject));
+  const isTaken = isMember
+    ? isOpen || target instanceof Tensor || (!isHostOnly(target) && isHardwareValue(target))
+    : target instanceof QualifiedName || target instanceof Symbolic;
+  if (!isTaken) return null;
+  const args = valuesOf(ev, exprs, env);
+  const template = called.kind === 'template' ? valuesOf(ev, called.args, env) : [];
+  if (args === null || template === null) return null;
+  const call = { args, keywords: NO_KEYWORDS, template };
+  if (isMember) return modes.ofMethod(asValue(target), { ...call, name: nameOf(callee) });
+  if (target instanceof QualifiedName) return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' });
+  return target instanceof Symbolic && args.length > 0 ? modes.ofSlice(target, args) : partsOfObject(target);
+}
+
+const nameOf = (callee: Expr): string =>
+  callee.kind === 'member' || callee.kind === 'qualified' ? callee.name.name : '';
+
+/** `T()`: as much as is known of the type. */
+const partsOfObject = (of: Entity): Parts | null => (of instanceof Symbolic ? of.parts : null);
+
+function valuesOf(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Value[] | null {
+  const items = ev.language.lists.items(ev, exprs, env);
+  return items instanceof Unknown ? null : items.map((item) => (isHostOnly(item) ? asValue(item) : item));
+}

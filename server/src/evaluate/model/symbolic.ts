@@ -1,0 +1,52 @@
+// What is not known but for its modes: a layout, tensor or tuple inside of a template that nobody has given arguments.
+// It stays unknown to whoever needs its value; only what asks for modes takes them.
+
+import { Unknown } from './value.ts';
+
+/** The extent of a mode, or what an integer is: as it is written, `?` where nothing is known of it. */
+export interface Extent {
+  readonly text: string;
+  /** Whether it is the same for every object of the type. */
+  readonly isConstant: boolean;
+  /** `MMA_M`, `CPY`: what the mode is there for, as CuTe’s comments call it; not an integer’s name. */
+  readonly isRole?: boolean;
+}
+
+export type Parts =
+  | {
+      readonly kind: 'layout' | 'tensor' | 'tuple';
+      readonly modes: readonly Extent[];
+      readonly mayBeLayout?: boolean;
+    }
+  /** An integer or a tuple by a name, or by what is taken from one. */
+  | { readonly kind: 'term'; readonly extent: Extent; readonly isInteger?: boolean };
+
+export class Symbolic extends Unknown {
+  readonly parts: Parts;
+  constructor(of: Unknown, parts: Parts) {
+    super(of.category, of.reason, of.chain, of.subject);
+    this.parts = parts;
+  }
+}
+
+/** The unknown told in another way; what is known of it stays. */
+export const retold = (of: Unknown, { category, reason, chain, subject }: Unknown): Unknown => {
+  const told = new Unknown(category, reason, chain, subject);
+  return of instanceof Symbolic ? new Symbolic(told, of.parts) : told;
+};
+
+export const OPEN: Extent = { text: '?', isConstant: false };
+
+/** What holds for every object of its type: the extents that are in the type, and how many modes there are. */
+export function ofItsType(u: Symbolic): Unknown {
+  const { parts } = u;
+  if (parts.kind !== 'term')
+    return new Symbolic(u, { ...parts, modes: parts.modes.map((m) => (m.isConstant ? m : OPEN)) });
+  return parts.extent.isConstant ? u : new Unknown(u.category, u.reason, u.chain, u.subject);
+}
+
+/** `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor; null of anything else. */
+export function modesText(u: Unknown): string | null {
+  if (!(u instanceof Symbolic) || (u.parts.kind !== 'layout' && u.parts.kind !== 'tensor')) return null;
+  return `(${u.parts.modes.map((m) => m.text).join(',')})`;
+}
