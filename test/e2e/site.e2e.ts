@@ -74,7 +74,8 @@ describe('the documentation site', { timeout: 240_000 }, () => {
     await page.locator('.cm-line', { hasText: 'matrix = (4,8)' }).hover({ position: { x: 15, y: 8 } });
     await page.locator('.hover', { hasText: '(4,8):(8,1)' }).waitFor();
     const took = performance.now() - since;
-    const names = readdirSync(join(folder, 'playground'));
+    // libisl comes when something asks for it.
+    const names = readdirSync(join(folder, 'playground')).filter((name) => !name.startsWith('isl.'));
     const bytes = names.reduce((sum, name) => sum + statSync(join(folder, 'playground', name)).size, 0);
     context.diagnostic(`first hover after ${Math.round(took)} ms; ${bytes} bytes, nothing compressed`);
     assert.ok(bytes < 4_000_000, `${bytes} bytes`);

@@ -46,7 +46,10 @@ const labelOf = ({ label, paddingLeft }: InlayHint): string => {
 const titleOf = ({ tooltip }: InlayHint): string =>
   typeof tooltip === 'string' ? tooltip : (tooltip?.value ?? '');
 
-/** Asks for the hints of the whole text; where the first one is. */
+/** A hint with a shape and strides: there is something to be drawn. */
+const LAYOUT = /[\w)]:[\w(]/;
+
+/** Asks for the hints of the whole text; the place of the first layout's. */
 export async function showHints(view: EditorView, server: Server): Promise<number | null> {
   const { doc } = view.state;
   const range = rangeOf(doc, 0, doc.length);
@@ -58,5 +61,6 @@ export async function showHints(view: EditorView, server: Server): Promise<numbe
     ),
   );
   view.dispatch({ effects: setHints.of(Decoration.set(widgets, true)) });
-  return widgets[0]?.from ?? null;
+  const first = hints.find((hint) => LAYOUT.test(labelOf(hint)));
+  return first === undefined ? null : offsetOf(doc, first.position);
 }
