@@ -116,3 +116,51 @@ k(unknown_tensor)
     );
   });
 });
+
+describe('parameters that calls leave open', () => {
+  test('an element type goes by its name where calls differ or do not know it', () => {
+    check(
+      `
+def made(dtype: Type[cutlass.Numeric]):
+    lanes = cute.make_layout((128 // dtype.width, 4))
+
+def first(unsaid):
+    made(cutlass.Float16)
+    made(cutlass.Float32)
+
+class Kernel:
+    def __init__(self, given: Type[cutlass.Numeric]):
+        self.given = given
+
+    def setup(self):
+        row = cute.make_layout(self.given.width)
+
+def run(unsaid):
+    kernel = Kernel(unsaid)
+`,
+      { lanes: '(128/dtype.width,4):(1,128/dtype.width)', row: 'given.width:1' },
+    );
+  });
+
+  test('a tensor keeps one integer a mode where a function gives its strides divisors', () => {
+    check(
+      `
+def strides(t):
+    by = 128 // t.element_type.width
+    return (*tuple(s if isinstance(s, int) else cute.assume(s, divby=by) for s in t.stride[:-1]), t.stride[-1])
+
+def aligned(t):
+    return cute.make_tensor(t.iterator, cute.make_layout(t.shape, stride=strides(t)))
+
+class Kernel:
+    @cute.jit
+    def __call__(self, x: cute.Tensor, y: cute.Tensor, starts: cute.Tensor):
+        x, y = [aligned(t) for t in (x, y)]
+        rows = x[None, None, 0]
+        order = [1, 2, 0] if cutlass.const_expr(starts is None) else [1, 0]
+        turned = cute.make_tensor(y.iterator, cute.select(y.layout, mode=order))
+`,
+      { rows: 'tensor (?,?):(?,?)', turned: /\(\?,\?,\?\):\(\?,\?,\?\).* or .*\(\?,\?\):\(\?,\?\)/ },
+    );
+  });
+});

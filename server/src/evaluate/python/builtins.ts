@@ -8,6 +8,7 @@ import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../../algebra/la
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
+import { Repeated } from '../values/repeated.ts';
 import { pythonBinary, pythonTruth } from './plain/arithmetic.ts';
 import { PythonSlice, Quotient } from './plain/types.ts';
 import { isPycute } from './pycute/pycute.ts';
@@ -55,7 +56,10 @@ const sequence =
   (name: string): Builtin =>
   ({ args }) => {
     if (args.length === 0) return [];
-    return args.length === 1 && isSequence(args[0]) ? args[0] : unsupported(`${name} of this`);
+    const [items] = args;
+    return args.length === 1 && (isSequence(items) || items instanceof Repeated)
+      ? items
+      : unsupported(`${name} of this`);
   };
 
 const slice: Builtin = ({ args }) => {

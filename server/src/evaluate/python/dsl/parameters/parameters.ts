@@ -83,8 +83,10 @@ export function pythonParameter(
     return held;
   }
   if (isInteger) return undefined;
-  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, env)) {
-    const open = openArgument(ev, d, scope, env, type);
+  if (scope.kind === 'function' && !isCalled) {
+    // Calls that differ, or do not know what they hand over, leave what the annotation says.
+    const isOpen = argument !== null || isUncalled(ev, d, scope, env);
+    const open = openElements(ev, d, scope, env) ?? (isOpen ? openTensor(ev, d, scope, env, type) : null);
     if (open !== null) return open;
   }
   const size = argument instanceof Unknown ? null : openSize(ev, d, scope, env);
@@ -99,8 +101,15 @@ const isHost = (d: Declaration, scope: Scope, env: Environment): boolean =>
 /** Whether an integer that a program hands over becomes a run-time one: all but compile-time ones do. */
 const isConverted = (type: TypeValue): boolean => !/^(?:Constexpr|type)\b/i.test(type.name);
 
-/** What is only known by its name: an element type, and a tensor that comes from outside. */
-function openArgument(
+/** An element type that is only known by its name. */
+function openElements(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Value | null {
+  if (d.type === null || !isTypeOfElements(d.type)) return null;
+  const name = symbolFor(ev, d, scope, env);
+  return name === null ? null : unboundType(name);
+}
+
+/** A tensor that comes from outside. */
+function openTensor(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
@@ -108,9 +117,7 @@ function openArgument(
   type: Entity | Failure | null,
 ): Value | null {
   const name = symbolFor(ev, d, scope, env);
-  if (name === null) return null;
-  if (d.type !== null && isTypeOfElements(d.type)) return unboundType(name);
-  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
+  if (name === null || type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
   ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   return hostTensor(name);
 }
