@@ -154,13 +154,55 @@ def aligned(t):
 
 class Kernel:
     @cute.jit
-    def __call__(self, x: cute.Tensor, y: cute.Tensor, starts: cute.Tensor):
+    def __call__(self, x: cute.Tensor, y: cute.Tensor, starts: "cute.Tensor | None"):
         x, y = [aligned(t) for t in (x, y)]
         rows = x[None, None, 0]
         order = [1, 2, 0] if cutlass.const_expr(starts is None) else [1, 0]
         turned = cute.make_tensor(y.iterator, cute.select(y.layout, mode=order))
 `,
       { rows: 'tensor (?,?):(?,?)', turned: /\(\?,\?,\?\):\(\?,\?,\?\).* or .*\(\?,\?\):\(\?,\?\)/ },
+    );
+  });
+});
+
+describe('tensors that may be given', () => {
+  test('what is asked of one says that it is given; sizes that differ with it are `?`', () => {
+    check(
+      `
+class Kernel:
+    @cute.jit
+    def __call__(self, q: cute.Tensor, starts: cute.Tensor | None, ends: cute.Tensor | None):
+        if cutlass.const_expr(starts is not None):
+            batches = starts.shape[0] - 1
+        elif cutlass.const_expr(ends is not None):
+            batches = ends.shape[0] - 1
+        else:
+            batches = q.shape[0]
+        laid = cute.make_layout((batches, 4), stride=(0 if starts is not None else q.stride[0], 1))
+        width = cute.make_layout(cute.make_tensor(q.iterator, laid).element_type.width)
+        order = [1, 3, 2, 0] if cutlass.const_expr(starts is None) else [0, 2, 1]
+        turned = cute.make_tensor(q.iterator, cute.select(q.layout, mode=order))
+        if cutlass.const_expr(starts is None):
+            four = turned[None, None, 0, 0]
+        first = starts[None, 0]
+`,
+      {
+        laid: '(batches,4):(?,1)',
+        width: 'q.element_type.width:1',
+        four: 'tensor (?,?):(?,?)',
+        first: 'tensor ?:?',
+      },
+    );
+  });
+
+  test('containers with other items are other values', () => {
+    check(
+      `
+def f(wide):
+    sizes = {'n': 8} if wide else {'n': 4}
+    row = cute.make_layout(sizes['n'])
+`,
+      { row: '8:1 or 4:1' },
     );
   });
 });

@@ -325,4 +325,5 @@ export const cppLibrary: Library = withAtoms({
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,
+  isRefused: () => false,
 });

@@ -68,6 +68,10 @@ export class PythonSlice extends TypeValue {
     super('slice', null);
     this.parts = parts;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 /** `a / b` of Python's own integers: no value of its own until it is rounded. */

@@ -4,6 +4,7 @@
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../../algebra/integer/operations.ts';
+import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
@@ -13,8 +14,9 @@ import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
+import { joinAlternatives } from '../../../values/one-of.ts';
 import { withName } from '../../../values/outcome.ts';
-import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
+import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
@@ -117,9 +119,15 @@ function openTensor(
   type: Entity | Failure | null,
 ): Value | null {
   const name = symbolFor(ev, d, scope, env);
-  if (name === null || type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
+  if (name === null || d.type === null || !isEntry(d, scope, env)) return null;
+  const written = givenType(d.type);
+  const given = written === null ? type : ev.evaluate(written, env);
+  if (given !== CUTE_TYPES.get('Tensor')) return null;
   ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
-  return hostTensor(name);
+  const tensor = hostTensor(name);
+  if (written === null) return tensor;
+  const open = new Unknown('function-parameter', `whether ${d.name} is given is not known`, [], d.name);
+  return joinAlternatives([tensor, UNDERSCORE], open);
 }
 
 /** A size of a chain of LEGO, which is an integer whatever the annotation says. */
