@@ -190,7 +190,7 @@ class Kernel:
         laid: '(batches,4):(?,1)',
         width: 'q.element_type.width:1',
         four: 'tensor (?,?):(?,?)',
-        first: 'tensor ?:?',
+        first: 'tensor (?):(?)',
       },
     );
   });

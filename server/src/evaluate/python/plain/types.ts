@@ -85,6 +85,13 @@ export class Quotient extends Unknown {
   }
 }
 
+/** An integer of Python itself that no term says, `gcd(n, 8)`: whoever declares a name for it names it. */
+export class UnnamedInteger extends Unknown {
+  constructor(what: string) {
+    super('unsupported', `${what} is not computed`);
+  }
+}
+
 /** An element type that a parameter stands for, or that of a tensor of which only the name is known. */
 export const unboundType = (name: string): UnboundTypeParameter =>
   new UnboundTypeParameter(name, `${name}.width`);
