@@ -15,14 +15,17 @@ after(async () => {
 
 const MARKDOWN = 'See `x`:\n\n```cpp\nauto l = make_layout(make_shape(_4{}, 8));\n```\n';
 
-test('Markdown: the value, its picture, and that it is not compiled; no link that would edit', async () => {
+test('Markdown: the value, its picture, and that it is not compiled; a link to the panel, and none that would edit', async () => {
   const uri = 'file:///test/notes.md';
   await client.open(uri, 'markdown', MARKDOWN);
   const text = await client.hoverText(uri, 3, 12);
   assert.match(text, /^```layout\n\(_4,8\):\(_1,_4\)\n```/);
   assert.match(text, /\*a literal on its own: not compiled here\*/);
   assert.match(text, /!\[[^\]]*\]\(data:image\/svg\+xml;base64,/);
-  assert.doesNotMatch(text, /command:/);
+  assert.deepEqual(
+    [...text.matchAll(/command:([\w.]+)/g)].map(([, command]) => command),
+    ['layoutLens.openPicture'],
+  );
   assert.equal(await client.hoverText(uri, 3, 2), '');
   assert.deepEqual(await client.diagnostics(uri), []);
   assert.equal(await client.inlayHints(uri), null);

@@ -25,9 +25,18 @@ interface Opened {
   readonly position: { readonly line: number; readonly character: number };
 }
 
+const LANGUAGES = {
+  layout: 'layout',
+  cu: 'cuda-cpp',
+  py: 'python',
+  md: 'markdown',
+  mlir: 'mlir',
+  txt: 'plaintext',
+};
+
 /** A file with a cursor, which is written `‸`. */
-async function opened(ending: 'layout' | 'cu' | 'py' | 'mlir', marked: string): Promise<Opened> {
-  const language = { layout: 'layout', cu: 'cuda-cpp', py: 'python', mlir: 'mlir' }[ending];
+async function opened(ending: keyof typeof LANGUAGES, marked: string): Promise<Opened> {
+  const language = LANGUAGES[ending];
   const uri = `file:///panel-${count++}.${ending}`;
   const before = marked.slice(0, marked.indexOf('‸')).split('\n');
   await client.open(uri, language, marked.replace('‸', ''));
@@ -291,4 +300,40 @@ test('what is no layout, or does not stand there in numbers, is refused', async 
     /is not written out in numbers/,
   );
   assert.match(await edited('layout', 'a = 4:1\nb‸ = coalesce(a)', '8:2'), /is not written out in numbers/);
+});
+
+test('literals in texts of other languages are drawn, with their cells and exports', async () => {
+  const markdown = await viewOf('md', 'See:\n\n```cpp\nauto l = make_lay‸out(make_shape(_4{}, 8));\n```\n');
+  const mlir = await viewOf(
+    'mlir',
+    '#shared = #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>\n' +
+      '#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>\n' +
+      'tt.func @f(%x: tensor<32x16xf32, #blo‸cked>) { tt.return }\n',
+  );
+  assert.deepEqual(markdown.value, ['(_4,8):(_1,_4)']);
+  const [picture] = markdown.pictures;
+  assert.deepEqual([picture!.rows.extents, picture!.columns.extents], [[4], [8]]);
+  assert.equal(picture!.literal, null, 'what is no source of ours is not edited');
+  const packed = await cellsAt(markdown, 0, { row: 0, column: 0, rows: 4, columns: 8, every: 1 });
+  const labels = unpackCells(packed!).map((cell) => Number(cell!.label));
+  assert.deepEqual(
+    labels,
+    labels.map((_, at) => Math.floor(at / 8) + 4 * (at % 8)),
+  );
+  const tikz = await ask<string>('layoutLens/pictureText', markdown, {
+    version: 1,
+    picture: 0,
+    format: 'tikz',
+  });
+  assert.match(tikz, /\\begin\{tikzpicture\}[\s\S]*\{31\};/, 'down to the last cell');
+  assert.match(mlir.value.join('\n'), /^tensor<32x16xf32>\nBlockedLayout\n/);
+  const [tensor] = mlir.pictures;
+  assert.deepEqual([tensor!.rows.extents, tensor!.columns.extents], [[32], [16]]);
+  assert.equal(tensor!.hasThreads, true);
+
+  assert.equal(await cellsAt(markdown, 1, { row: 0, column: 0, rows: 1, columns: 1, every: 1 }), null);
+  const stale = await ask('layoutLens/pictureText', markdown, { version: 0, picture: 0, format: 'svg' });
+  assert.equal(stale, null, 'of another version');
+  const unnamed = await opened('txt', 'the tile is (4,8‸):(8,1)');
+  assert.equal(await ask('layoutLens/picture', unnamed), null, 'no setting names the language');
 });

@@ -5,8 +5,8 @@ import type { EditAnswer, PanelRequests } from '../render/panel/view.ts';
 import type { Session } from '../workspace/documents/session.ts';
 import { documentRequest } from './feature.ts';
 import { answerPictureEdit } from './picture/edit.ts';
-import { answerPicture, answerPictureCells } from './picture/picture.ts';
-import { answerPictureText } from './picture/text.ts';
+import { answerPicture, answerPictureCells, answerTextCells, answerTextPicture } from './picture/picture.ts';
+import { answerPictureText, answerTextPictureText } from './picture/text.ts';
 
 const NOT_OPEN: EditAnswer = { ok: false, message: 'The document is not open.' };
 
@@ -17,8 +17,14 @@ export function answerPanel(connection: Connection, session: () => Session | nul
   ): void {
     connection.onRequest(method, (params: P, token) => handler(params, token) as Promise<unknown>);
   }
-  answer('layoutLens/picture', documentRequest('picture', session, null, answerPicture));
-  answer('layoutLens/pictureCells', documentRequest('cells', session, null, answerPictureCells));
-  answer('layoutLens/pictureText', documentRequest('text', session, null, answerPictureText));
+  answer('layoutLens/picture', documentRequest('picture', session, null, answerPicture, answerTextPicture));
+  answer(
+    'layoutLens/pictureCells',
+    documentRequest('cells', session, null, answerPictureCells, answerTextCells),
+  );
+  answer(
+    'layoutLens/pictureText',
+    documentRequest('text', session, null, answerPictureText, answerTextPictureText),
+  );
   answer('layoutLens/pictureEdit', documentRequest('edit', session, NOT_OPEN, answerPictureEdit));
 }

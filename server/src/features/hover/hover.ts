@@ -12,7 +12,7 @@ import { hoverLinks, sourceLink, withPictureLink } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
 import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 import { withMapping, withRelation } from './relation.ts';
-import { textHoverAt } from './text-hover.ts';
+import { openTextHoverAt } from './text-hover.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
 
 export async function answerHover(
@@ -68,17 +68,15 @@ export async function answerTextHover(
   { position }: HoverParams,
   session: Session,
 ): Promise<Hover | null> {
-  const settings = await session.settingsOf(document.uri);
-  if (!settings.literals.languages.includes(document.languageId)) return null;
-  const text = document.getText();
-  const offset = document.offsetAt(position);
-  const found = await textHoverAt(session.grammars, document.languageId, text, offset, settings.hover);
-  if (found === null || document.getText() !== text) return null;
+  const found = await openTextHoverAt(document, position, session);
+  if (found === null) return null;
   const rangeOf = ({ start, end }: Span): Hover['range'] => ({
     start: document.positionAt(start),
     end: document.positionAt(end),
   });
-  return hover(found.content, rangeOf(found.span), session);
+  const { commandLinks } = session.client;
+  const content = commandLinks ? withPictureLink(found.content, document.uri, position) : found.content;
+  return hover(content, rangeOf(found.span), session);
 }
 
 function hover(content: HoverContent, range: Hover['range'], { client, theme }: Session): Hover {

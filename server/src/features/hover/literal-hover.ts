@@ -12,7 +12,7 @@ export interface LiteralHover {
   readonly content: HoverContent;
 }
 
-interface LiteralHoverOptions {
+export interface LiteralHoverOptions {
   readonly picture: boolean;
   readonly derivation: boolean;
 }

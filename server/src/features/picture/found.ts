@@ -1,5 +1,6 @@
 // What stands at a place and can be drawn: the value, what it is made of, and what the steps of its operation make.
 
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import type { Step } from '../../algebra/integer/trace.ts';
 import { unreadAt } from '../../analysis/literals/unread.ts';
@@ -16,11 +17,12 @@ import { indexHoverAt } from '../hover/index-hover.ts';
 import { layoutIn, summaryOf } from '../hover/layout-summary.ts';
 import { literalHoverAt } from '../hover/literal-hover.ts';
 import { withRelation } from '../hover/relation.ts';
+import { openTextHoverAt } from '../hover/text-hover.ts';
 import { ttgirHoverAt } from '../hover/ttgir-hover.ts';
 import { siteStyle } from '../texts/site-style.ts';
 import { type Drawn, drawnSteps, drawnValue, operandsOf } from './drawn.ts';
 
-interface FoundPicture {
+export interface FoundPicture {
   readonly title: string;
   readonly content: HoverContent;
   /** Labels of the instantiations in which the value differs, and which one is shown. */
@@ -63,6 +65,16 @@ export async function pictureAt(
     (await literalHoverAt(grammars, text, offset, unread, unread.host, OPTIONS));
   if (literal === null || document.getText() !== text) return null;
   return contentPicture(literal.content, sourceOf(text, literal.span));
+}
+
+/** The same in a text of another language, where literals stand alone. */
+export async function textPictureAt(
+  document: TextDocument,
+  position: Place,
+  session: Session,
+): Promise<FoundPicture | null> {
+  const found = await openTextHoverAt(document, position, session, OPTIONS);
+  return found === null ? null : contentPicture(found.content, sourceOf(document.getText(), found.span));
 }
 
 const MAXIMUM_TITLE = 80;

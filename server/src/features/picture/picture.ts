@@ -2,29 +2,56 @@
 // itself.
 
 import { type CancellationToken, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type CellWindow, type PackedCells, packCells } from '../../render/panel/packed-cells.ts';
 import type { PanelRequests, PictureView } from '../../render/panel/view.ts';
 import { lengthOf } from '../../render/picture/scene.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { yielderFor } from '../../workspace/documents/yielder.ts';
 import type { Drawn } from './drawn.ts';
-import { pictureAt } from './found.ts';
+import { type FoundPicture, pictureAt, textPictureAt } from './found.ts';
 import { itemOf } from './items.ts';
+
+type PictureRequest = PanelRequests['layoutLens/picture'];
+type DrawnRequest = PanelRequests[
+  | 'layoutLens/pictureCells'
+  | 'layoutLens/pictureText'
+  | 'layoutLens/pictureEdit'];
 
 export async function answerPicture(
   ready: ReadyDocument,
-  { position, instance = 0 }: PanelRequests['layoutLens/picture'],
+  request: PictureRequest,
   _token: CancellationToken,
   session: Session,
 ): Promise<PictureView | null> {
   const { document, analysis } = ready;
   const { version } = document;
-  const found = await pictureAt(ready, position, instance, session);
-  if (found === null) return null;
+  const found = await pictureAt(ready, request.position, request.instance ?? 0, session);
+  return found === null ? null : viewOf(found, request, version, analysis.text);
+}
+
+/** Of a text of another language. */
+export async function answerTextPicture(
+  document: TextDocument,
+  request: PictureRequest,
+  session: Session,
+): Promise<PictureView | null> {
+  const { version } = document;
+  const text = document.getText();
+  const found = await textPictureAt(document, request.position, session);
+  return found === null ? null : viewOf(found, request, version, text);
+}
+
+function viewOf(
+  found: FoundPicture,
+  { textDocument: { uri }, position }: PictureRequest,
+  version: number,
+  text: string,
+): PictureView {
   const { content } = found;
-  const items = found.drawn.map((drawn) => itemOf(drawn, analysis.text));
+  const items = found.drawn.map((drawn) => itemOf(drawn, text));
   return {
-    uri: document.uri,
+    uri,
     version,
     position,
     title: found.title,
@@ -47,12 +74,23 @@ export async function answerPicture(
 /** The picture that a request names, of the document as it was then; null when there is no such picture any more. */
 export async function drawnAt(
   ready: ReadyDocument,
-  request: PanelRequests['layoutLens/pictureCells' | 'layoutLens/pictureText' | 'layoutLens/pictureEdit'],
+  request: DrawnRequest,
   session: Session,
 ): Promise<Drawn | null> {
   const { position, instance = 0, picture, version } = request;
   if (ready.document.version !== version) return null;
   const found = await pictureAt(ready, position, instance, session);
+  return found?.drawn[picture] ?? null;
+}
+
+/** Of a text of another language. */
+export async function textDrawnAt(
+  document: TextDocument,
+  { position, picture, version }: DrawnRequest,
+  session: Session,
+): Promise<Drawn | null> {
+  if (document.version !== version) return null;
+  const found = await textPictureAt(document, position, session);
   return found?.drawn[picture] ?? null;
 }
 
@@ -66,15 +104,30 @@ export async function answerPictureCells(
   session: Session,
 ): Promise<PackedCells | null> {
   const drawn = await drawnAt(ready, request, session);
+  const yielder = yielderFor(ready.document, token);
+  return cellsOf(drawn, request.window, async () => {
+    if (yielder.shouldYield()) await yielder.yieldToEventLoop();
+  });
+}
+
+export async function answerTextCells(
+  document: TextDocument,
+  request: PanelRequests['layoutLens/pictureCells'],
+  session: Session,
+): Promise<PackedCells | null> {
+  return cellsOf(await textDrawnAt(document, request, session), request.window, async () => {});
+}
+
+async function cellsOf(
+  drawn: Drawn | null,
+  window: CellWindow,
+  rest: () => Promise<void>,
+): Promise<PackedCells | null> {
   if (drawn === null) return null;
-  const window = request.window;
   const { rows, columns } = drawn.scene;
   if (!isInside(window, lengthOf(rows), lengthOf(columns)))
     throw new ResponseError(LSPErrorCodes.RequestFailed, 'there are no such cells, or too many');
-  const yielder = yielderFor(ready.document, token);
-  return packCells(drawn.scene, window, async () => {
-    if (yielder.shouldYield()) await yielder.yieldToEventLoop();
-  });
+  return packCells(drawn.scene, window, rest);
 }
 
 const isInside = (

@@ -1,6 +1,7 @@
 // layoutLens/pictureText: a picture as SVG, TikZ, Markdown, or a line of a `.layout` file.
 
 import type { CancellationToken } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { printPlain } from '../../algebra/layout/print.ts';
 import type { PanelRequests, TextFormat } from '../../render/panel/view.ts';
 import type { Limits } from '../../render/picture/scene.ts';
@@ -10,7 +11,7 @@ import { sceneTikz } from '../../render/picture/tikz.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { fenced, inlineCode } from '../hover/markdown-text.ts';
 import type { Drawn } from './drawn.ts';
-import { drawnAt } from './picture.ts';
+import { drawnAt, textDrawnAt } from './picture.ts';
 
 /** What a page has room for; what is cut is said by dots. */
 const LIMITS: Limits = { rows: 64, columns: 64, width: Number.POSITIVE_INFINITY, characters: 80 };
@@ -38,6 +39,17 @@ export async function answerPictureText(
   _token: CancellationToken,
   session: Session,
 ): Promise<string | null> {
-  const drawn = await drawnAt(ready, request, session);
-  return drawn === null ? null : `${FORMATS[request.format](drawn).join('\n')}\n`;
+  return textOf(await drawnAt(ready, request, session), request.format);
 }
+
+/** Of a text of another language. */
+export async function answerTextPictureText(
+  document: TextDocument,
+  request: PanelRequests['layoutLens/pictureText'],
+  session: Session,
+): Promise<string | null> {
+  return textOf(await textDrawnAt(document, request, session), request.format);
+}
+
+const textOf = (drawn: Drawn | null, format: TextFormat): string | null =>
+  drawn === null ? null : `${FORMATS[format](drawn).join('\n')}\n`;
