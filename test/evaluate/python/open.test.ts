@@ -205,4 +205,27 @@ def f(wide):
       { row: '8:1 or 4:1' },
     );
   });
+
+  test('of what compiled functions hand over nothing is supposed', () => {
+    check(
+      `
+class Inner:
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        part = x[None, 0]
+
+class Outer:
+    @cute.jit
+    def __call__(self, y: cute.Tensor):
+        row = y[None, 0]
+        inner = Inner()
+        inner(unsaid(y))
+
+def run(unsaid):
+    outer = Outer()
+    outer(unsaid)
+`,
+      { part: /^unknown/, row: 'tensor (?):(?)' },
+    );
+  });
 });

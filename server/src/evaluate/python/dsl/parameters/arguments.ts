@@ -304,13 +304,33 @@ function handedOver(
   if (to === 'kernel') return atRunTime(value, true);
   if (to !== 'jit') return value;
   if (isCompiled) return atRunTime(value, true);
-  const path = scopePath(callerEnv.root, call.span.start);
-  const isTraced = path.some((scope, i) => {
+  // A plain function may be called from a compiled one.
+  return isTraced(callerEnv.root, call) ? value : atRunTime(value, false);
+}
+
+/** Whether a call stands in a function that is compiled. */
+function isTraced(root: Scope, call: CallExpr): boolean {
+  const path = scopePath(root, call.span.start);
+  return path.some((scope, i) => {
     const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
     return d !== undefined && compiledAs(d) !== null;
   });
-  // A plain function may be called from a compiled one.
-  return isTraced ? value : atRunTime(value, false);
+}
+
+/** Whether, as far as calls in sight say, only programs call a method: its tensors are those of the host. */
+export function isCalledByHostAlone(
+  ev: Evaluation,
+  parameter: Declaration,
+  opens: Scope,
+  env: Environment,
+): boolean {
+  if (isUncalled(ev, parameter, opens, env)) return true;
+  const owner = ownerOf(env, parameter, opens);
+  if (owner === null) return false;
+  const isOfHost = (root: Scope, { call, isCompiled }: CallSite) => isCompiled || !isTraced(root, call);
+  return ev.db.memos.every((memo) =>
+    sitesIn(memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
+  );
 }
 
 const RUN_TIME = new Unknown(

@@ -24,6 +24,7 @@ import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
 import {
   argumentInCalls,
+  isCalledByHostAlone,
   isCalledFromHost,
   isCompiled,
   isEntry,
@@ -122,7 +123,7 @@ function openTensor(
   if (name === null || d.type === null || !isEntry(d, scope, env)) return null;
   const written = givenType(d.type);
   const given = written === null ? type : ev.evaluate(written, env);
-  if (given !== CUTE_TYPES.get('Tensor')) return null;
+  if (given !== CUTE_TYPES.get('Tensor') || !isCalledByHostAlone(ev, d, scope, env)) return null;
   ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
   const tensor = hostTensor(name);
   if (written === null) return tensor;
