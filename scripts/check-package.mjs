@@ -20,6 +20,9 @@ function entriesOf(zip) {
   return names;
 }
 
+/** The package is handed out to whoever installs the extension. */
+const MOST_BYTES = 3e6;
+
 /** What is missing from a package's entries, and what should not be there. */
 function wrongIn(entries, manifest) {
   const { main, browser, contributes } = manifest;
@@ -32,6 +35,7 @@ function wrongIn(entries, manifest) {
     'server/dist/THIRD-PARTY.txt',
     'client/dist/picture.js',
     'client/dist/picture.css',
+    manifest.icon,
     ...[main, browser, ...files].map((path) => path.replace(/^\.\//, '')),
     ...['main.node.js', 'main.web.js', 'cli.js', 'isl.node.js', 'isl.web.js', ...Object.keys(WASM_FILES)].map(
       (name) => `server/dist/${name}`,
@@ -48,7 +52,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const name = `${manifest.name}-${manifest.version}.vsix`;
   if (!readdirSync(root).includes(name)) throw new Error(`there is no ${name}: npm run package`);
-  const wrong = wrongIn(entriesOf(readFileSync(join(root, name))), manifest);
+  const zip = readFileSync(join(root, name));
+  const wrong = [...wrongIn(entriesOf(zip), manifest)];
+  if (zip.length > MOST_BYTES) wrong.push(`too large: ${zip.length} bytes, of ${MOST_BYTES} at most`);
   for (const line of wrong) console.error(`${name}: ${line}`);
   process.exit(wrong.length === 0 ? 0 : 1);
 }

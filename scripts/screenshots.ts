@@ -1,8 +1,9 @@
 // Takes the README's pictures, in the real editor: npm run screenshots [-- NAME…]
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import UPNG from 'upng-js';
 import { type Editor, openEditor } from '../test/e2e/editor.ts';
 import { panelOf, waitForText } from '../test/e2e/panel/walk.ts';
 
@@ -71,6 +72,12 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
   },
 };
 
+/** The same picture with a palette: half as large, and the package holds all of them. */
+function withPalette(png: Buffer): Buffer {
+  const picture = UPNG.decode(png);
+  return Buffer.from(UPNG.encode(UPNG.toRGBA8(picture), picture.width, picture.height, 256));
+}
+
 mkdirSync(images, { recursive: true });
 const wanted = process.argv.slice(2);
 const editor = await openEditor(
@@ -85,7 +92,7 @@ const editor = await openEditor(
       'window.commandCenter': false,
     },
   },
-  { viewport: { width: 1120, height: 720 }, deviceScaleFactor: 1.5 },
+  { viewport: { width: 1120, height: 720 }, deviceScaleFactor: 1 },
 );
 try {
   await editor.command('workbench.action.closeSidebar');
@@ -101,7 +108,7 @@ try {
         ),
     );
     const path = join(images, `${name}.png`);
-    await editor.page.screenshot({ path });
+    writeFileSync(path, withPalette(await editor.page.screenshot()));
     console.log(path);
     await editor.page.mouse.move(2, 2);
   }

@@ -2,6 +2,7 @@
 
 import { type ExtensionContext, window } from 'vscode';
 import { registerCommands } from './commands.ts';
+import { registerConfirm } from './confirm.ts';
 import { followCoverage } from './coverage.ts';
 import { clientOptions } from './options.ts';
 import { PicturePanel } from './panel/panel.ts';
@@ -22,6 +23,7 @@ export async function activateLayoutLens(
   context.subscriptions.push(
     window.onDidChangeActiveColorTheme(() => session.notify('layoutLens/theme', { theme: themeName() })),
   );
+  context.subscriptions.push(...registerConfirm(session));
   await session.start();
   context.subscriptions.push(...followCoverage(session, status));
 }

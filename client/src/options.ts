@@ -24,6 +24,7 @@ export function clientOptions(output: LogOutputChannel, state: Memento): Languag
       readsFiles: true,
       picksFromLists: true,
       choices: keptChoices(state),
+      trusted: workspace.isTrusted,
       settings: settings(),
     },
   };

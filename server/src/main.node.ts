@@ -6,6 +6,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startServer } from './features/server.ts';
 import { nodeIslHost } from './isl/host.node.ts';
 import { profileTo } from './profile/profile.ts';
+import { compilerOfHost } from './workspace/compiler/run.node.ts';
 import { AsynchronousDisk } from './workspace/host/disk.node.ts';
 import { grammarFiles } from './workspace/host/files.node.ts';
 import { packageVersion } from './workspace/host/version.node.ts';
@@ -35,6 +36,7 @@ startServer(
       return new DiskSource(roots, new AsynchronousDisk(arrived, refused));
     },
     isl: () => nodeIslHost(),
+    askCompiler: compilerOfHost(),
     watchClient: (client) => {
       if (isChild) watchParent(client);
     },

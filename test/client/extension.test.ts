@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { readFileSync, renameSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { URI } from 'vscode-uri';
+import { fakeCompiler, printedProbe } from '../support/compilers.ts';
 import { extensionFolder, loadExtension } from './bundle.ts';
 import { FakeEditor } from './fake-vscode.ts';
 
@@ -176,6 +177,33 @@ test('a result is inserted from the palette, where there is one', () =>
     },
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
   ));
+
+test('the command for the compiler asks in trusted workspaces alone, and copies what differs', () => {
+  const fake = fakeCompiler(`echo "${printedProbe(0, 'cute::Layout<cute::C<8>, cute::C<5> >')}" >&2`);
+  const place = {
+    document: document('file:///w/a.cu', TEXT),
+    selection: { active: { line: 1, character: 6 } },
+  };
+  return within(
+    async (editor) => {
+      const confirm = editor.commands.get('layoutLens.confirm')!;
+      await confirm();
+      assert.deepEqual(editor.log, [], 'without an editor there is nothing to ask about');
+      editor.activeTextEditor = { ...place, document: editor.documents[0]! };
+      await confirm();
+      assert.deepEqual(editor.log, ['shown: No compiler is asked in a workspace that is not trusted.']);
+      editor.grantTrust();
+      await confirm();
+      assert.match(editor.log.at(-1)!, /^shown: g\+\+ 12\.2: .*It differs on l: a defect of Layout Lens\.$/);
+      assert.match(editor.copied.at(-1)!, /^g\+\+ 12\.2 says: cute::Layout<cute::C<8>, cute::C<5> >$/m);
+    },
+    Object.assign(new FakeEditor(), {
+      isTrusted: false,
+      documents: [place.document],
+      settings: { compiler: fake.path },
+    }),
+  ).finally(() => fake.remove());
+});
 
 test('the status counts what is known, and leads to the reasons', () => {
   const text = `#include <cute/tensor.hpp>

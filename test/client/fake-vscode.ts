@@ -154,6 +154,13 @@ export class FakeEditor {
   /** As VS Code counts them: light, dark, high contrast. */
   theme = { kind: 1 };
   private readonly themes = new Emitter<unknown>();
+  isTrusted = true;
+  private readonly trust = new Emitter<unknown>();
+
+  grantTrust(): void {
+    this.isTrusted = true;
+    this.trust.fire(undefined);
+  }
 
   chooseTheme(kind: number): void {
     this.theme = { kind };
@@ -206,7 +213,10 @@ export class FakeEditor {
         activeColorTheme: this.themeNow(),
         onDidChangeActiveColorTheme: this.themes.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
-        showWarningMessage: async (text: string) => void this.log.push(`shown: ${text}`),
+        showWarningMessage: async (text: string, ...buttons: readonly string[]) => {
+          this.log.push(`shown: ${text}`);
+          return buttons[0];
+        },
         showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         setStatusBarMessage: (text: string) => void this.messages.push(text),
         showQuickPick: async (items: unknown, options: unknown) => {
@@ -228,6 +238,7 @@ export class FakeEditor {
     workspace: withMembers(
       'workspace',
       Object.assign(this.opened(), {
+        onDidGrantWorkspaceTrust: this.trust.event,
         fs: withMembers('fs', {
           readFile: async (uri: URI) => {
             const text = this.files.get(uri.toString());
@@ -270,9 +281,13 @@ export class FakeEditor {
 
   /** What is open when it is asked for. */
   private opened(): object {
+    const isTrusted = (): boolean => this.isTrusted;
     const documents = (): readonly FakeDocument[] => this.documents;
     const folders = (): unknown => this.folders;
     return {
+      get isTrusted() {
+        return isTrusted();
+      },
       get textDocuments() {
         return documents();
       },

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { rules } from '../../server/src/analysis/check/registry.ts';
@@ -14,10 +16,12 @@ import { orRelation, relationFunction } from '../../server/src/evaluate/relation
 import { RELATION_NAMES } from '../../server/src/evaluate/relation/names.ts';
 import { nodeIslHost } from '../../server/src/isl/host.node.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { allowedOptions } from '../../server/src/workspace/compiler/options.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { shown } from '../algebra/relation/notation.ts';
 import { commandLine } from '../support/command-line.ts';
+import { cuteShaped, withoutCompiler } from '../support/compilers.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -136,6 +140,34 @@ test('every function of relations is named on completion, and in docs/relations.
     assert.ok(relationFunction(name) ?? orRelation(name, undefined), name);
     assert.ok(page.includes(name), `docs/relations.md does not name ${name}`);
   }
+});
+
+test('the example of docs/precise.md says of a compiler what it says', { skip: withoutCompiler }, () => {
+  const page = read('docs/precise.md');
+  const [, source = ''] = /^```cuda\n(.*?)^```$/ms.exec(page) ?? [];
+  const [, output = ''] = /^```text\n(.*?)^```$/ms.exec(page) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'layout-lens-test-'));
+  try {
+    const path = join(folder, 'a.cu');
+    writeFileSync(path, source);
+    const words = ['confirm', path, '--compiler', 'g++', '--include', cuteShaped];
+    const { stdout } = spawnSync(process.execPath, [...commandLine, ...words], { encoding: 'utf8' });
+    assert.equal(stdout.replaceAll(`${path}:`, '').replace(/g\+\+ [\d.]+/g, 'g++'), output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('docs/precise.md names what of a compile command is handed on, and what is not', () => {
+  const [, paragraph = ''] = /^(Of the file's command .*?)\n\n/ms.exec(read('docs/precise.md')) ?? [];
+  const [on = '', not = ''] = paragraph.split('Everything else is left out');
+  const named = (text: string) => [...text.matchAll(/`(-[^`]+|@file)`/g)].map(([, word = '']) => word);
+  const given: Readonly<Record<string, string>> = { '-std': '-std=c++17', '-arch': '-arch=sm_90a' };
+  const handed = (word: string) =>
+    allowedOptions([given[word] ?? word, 'x'], 'nvcc', (path) => path).length > 0;
+  assert.ok(named(on).length > 8 && named(not).length > 6);
+  for (const word of named(on)) assert.ok(handed(word), word);
+  for (const word of named(not)) assert.ok(!handed(word), word);
 });
 
 test('every value of docs/triton.md is what the notation evaluates to', () => {

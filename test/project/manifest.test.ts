@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, literalLanguages } from '../../client/src/languages.ts';
 import { bundles } from '../../scripts/build.mjs';
+import { manifestFor, repositoryGiven, withPictures } from '../../scripts/release/vsix.mjs';
 import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
@@ -64,4 +65,29 @@ test('every file that the manifest names exists, or is built', () => {
   // What the extension starts; loading it is test/client's.
   for (const server of ['main.node', 'main.web'])
     assert.ok(built.includes(`./server/dist/${server}.js`), server);
+});
+
+test('the extension has an icon of at least 128 pixels', () => {
+  const icon = readFileSync(new URL(manifest.icon, path));
+  assert.equal(icon.toString('latin1', 1, 4), 'PNG');
+  // The header's width and height.
+  assert.ok(icon.readUInt32BE(16) >= 128 && icon.readUInt32BE(20) >= 128);
+});
+
+test('a README without a repository has its pictures inside, each of them', () => {
+  const text = readFileSync(readme, 'utf8');
+  const inside = withPictures(text, (picture) => readFileSync(new URL(`../../${picture}`, import.meta.url)));
+  const count = (of: string, pattern: RegExp): number => of.match(pattern)?.length ?? 0;
+  assert.ok(count(text, /!\[/g) >= 5);
+  assert.equal(count(inside, /!\[[^\]]*\]\(data:image\/png;base64,iVBOR[\w+/=]+\)/g), count(text, /!\[/g));
+});
+
+test('the manifest that is handed out names the repository that is given, and nothing that only builds use', () => {
+  const given = repositoryGiven('https://github.com/owner/layouts.git');
+  const made = manifestFor(manifest, given);
+  assert.deepEqual(made.repository, { type: 'git', url: 'https://github.com/owner/layouts.git' });
+  assert.equal('scripts' in made || 'devDependencies' in made || 'private' in made, false);
+  assert.deepEqual(made.contributes, manifest.contributes);
+  assert.equal('repository' in manifestFor(manifest, repositoryGiven('')), false);
+  assert.throws(() => repositoryGiven('https://example.org/owner/layouts'));
 });

@@ -36,6 +36,11 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
     values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page'],
     lists: ['include', 'rule'],
   },
+  confirm: {
+    flags: ['json'],
+    values: ['compiler', 'std'],
+    lists: ['include', 'assume'],
+  },
   doctor: { flags: [], values: [], lists: ['include'] },
   stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
 };
@@ -62,14 +67,17 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                     [--baseline FILE | --write-baseline FILE] [--rules-page URL]
                                                findings; exit status 1 when one is an error that is not known
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
+  layout-lens confirm FILE[:LINE[:COLUMN]] --compiler NAME [--std c++17] [--json]
+                                               asks g++, clang++ or nvcc for the types of the declarations, and compares; it
+                                               reads the file and runs nothing of it
   layout-lens doctor [PATH...]                 versions, what works and how long it takes, for a report of a defect
   layout-lens --help | --version
 
---include DIR   a folder to search for included files (hover, advise, draw, check, stats); may be repeated. Before it the including
+--include DIR   a folder to search for included files (hover, advise, draw, check, confirm, stats); may be repeated. Before it the including
                 file's own folder and after it compile_commands.json and the repository are searched. Packages that Python
                 imports are looked for in it after the repository
 --assume NAME=VALUE[,NAME=VALUE...]
-                values of template parameters, as in the setting layoutLens.parameters (hover, advise, draw, stats); may be repeated:
+                values of template parameters, as in the setting layoutLens.parameters (hover, advise, draw, confirm, stats); may be repeated:
                 --assume Element=half_t,kBlockM=128,TileShape=(128,64). For find: values of the names in an expression
 --over NAME=RANGE[,NAME=RANGE...]
                 the variables of an expression (find), the first one fastest: i=8 is 0 to 7, i=0:64:8 is 0, 8, ... 56,
@@ -85,6 +93,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                 the corner that is drawn; without them all up to 64, and an overview of what is larger beside its corner
 --rule ID[,ID...]
                 the rules whose findings are wanted (check); may be repeated
+--compiler NAME a compiler's name or path (confirm)
+--std STANDARD  of C++ (confirm), instead of that of the compile command; without both c++17
 --severity LEVEL
                 the least severe findings that are wanted (check): error, warning, information or hint, which is all
 --baseline FILE the findings that are known (check): they are left out of text, marked in JSON and SARIF, and no error.

@@ -1,12 +1,17 @@
 // The command line. Each command's work is in a file of its own; this one reads words and writes results.
 
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Ask } from '../algebra/relation/question.ts';
 import { isNotationDialect } from '../evaluate/notation/dialects.ts';
+import { askAbout } from '../features/compiler/ask.ts';
+import { confirmText, reportOf } from '../features/compiler/report.ts';
 import { nodeIslHost } from '../isl/host.node.ts';
 import { longSpan, profileTo } from '../profile/profile.ts';
 import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
+import { optionsFor } from '../workspace/compiler/question.ts';
+import { compilerOfHost } from '../workspace/compiler/run.node.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { adviceLines } from './advise.ts';
@@ -19,9 +24,9 @@ import { drawRequest } from './draw-request.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
-import { fileOpener } from './headers.node.ts';
+import { compiledFileOpener, fileOpener } from './headers.node.ts';
 import { hoverAt, textHover } from './hover.ts';
-import { type Place, placeIn } from './place.node.ts';
+import { lineIn, type Place, placeIn } from './place.node.ts';
 
 import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
@@ -247,6 +252,39 @@ async function check(args: CommandLine, grammars: Grammars): Promise<number> {
   return unreadable.length > 0 ? 2 : 0;
 }
 
+async function confirm({ operands, flags, values, lists }: CommandLine, grammars: Grammars): Promise<number> {
+  const compiler = values.get('compiler');
+  if (operands.length !== 1) throw new UsageError('confirm needs FILE[:LINE[:COLUMN]]');
+  if (compiler === undefined) throw new UsageError('confirm needs --compiler with g++, clang++ or nvcc');
+  const { path, isAt } = lineIn(operands[0]!);
+  const standard = values.has('std') ? [`-std=${values.get('std')}`] : [];
+  const assumed = assumedParameters(lists.get('assume') ?? []);
+  const files = compiledFileOpener(grammars, path, lists.get('include') ?? [], assumed);
+  let status = 0;
+  const unreadable = await eachFile([path], grammars, async (file) => {
+    const document = files.open(file);
+    const isThere = isAt(file.text);
+    const asked = await askAbout(compilerOfHost(), {
+      grammars,
+      document,
+      path: resolve(path),
+      sites: document.model.sites.filter(({ span }) => isThere(span)),
+      compiler,
+      options: optionsFor(compiler, files.compiling(), standard),
+    });
+    document.dispose();
+    if (typeof asked === 'string') {
+      complain(asked);
+      status = 2;
+      return;
+    }
+    const report = reportOf(file.text, asked);
+    write(flags.has('json') ? `${JSON.stringify(report)}\n` : confirmText(report, file.path));
+    if (report.declarations.some(({ verdict }) => verdict === 'differs')) status = 1;
+  });
+  return unreadable.length > 0 ? 2 : status;
+}
+
 async function doctor({ operands, lists }: CommandLine, grammars: Grammars): Promise<number> {
   const open = fileOpener(grammars, operands, lists.get('include') ?? []);
   for await (const line of doctorLines(grammars, nodeIslHost().ask, operands, open)) write(`${line}\n`);
@@ -272,6 +310,7 @@ const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) 
   hover,
   advise,
   check,
+  confirm,
   stats,
   doctor,
 };

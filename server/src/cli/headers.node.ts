@@ -34,6 +34,17 @@ export function fileOpener(
   return (file) => opener.open(file);
 }
 
+/** The same, with how the files are compiled. */
+export function compiledFileOpener(
+  grammars: Grammars,
+  path: string,
+  include: readonly string[],
+  parameters: Readonly<Record<string, string>>,
+): { readonly open: OpenFile; readonly compiling: () => ReturnType<HeaderIndex['compiling']> } {
+  const opener = new FileOpener(grammars, [path], include, parameters);
+  return { open: (file) => opener.open(file), compiling: () => opener.compiling(path) };
+}
+
 class FileOpener {
   readonly #grammars: Grammars;
   readonly #parameters: Readonly<Record<string, string>>;
@@ -90,6 +101,10 @@ class FileOpener {
     const document = known?.text === text ? known : this.#openCpp(uri, text);
     document.imports = this.#index.importsOf({ uri, module: document.module }, this.#options);
     return document;
+  }
+
+  compiling(path: string): ReturnType<HeaderIndex['compiling']> {
+    return this.#index.compiling(uriOf(path), this.#options);
   }
 
   #openCpp(uri: string, text: string): OpenDocument {

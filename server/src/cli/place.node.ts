@@ -1,8 +1,9 @@
 // `FILE:LINE:COLUMN` of the command line: a place of a source, or of a text whose literals stand alone.
 
+import type { Span } from '../frontends/common/expression.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { dialectOfPath } from '../workspace/host/dialects.ts';
-import type { LineColumn } from '../workspace/host/line-column.ts';
+import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
 import { assumedParameters, type CommandLine } from './arguments.ts';
 import { fileOpener } from './headers.node.ts';
 import type { NamedFile, OpenFile } from './open.ts';
@@ -36,4 +37,22 @@ export async function placeIn(
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
   const open = fileOpener(grammars, [path], lists.get('include') ?? [], assumed);
   return { path, text: file.text, at, source: { file, open } };
+}
+
+/** `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`, and what of the file's text is meant. */
+export function lineIn(word: string): {
+  readonly path: string;
+  readonly isAt: (text: string) => (span: Span) => boolean;
+} {
+  const [, path = word, line, column] = /^(.+?):(\d+)(?::(\d+))?$/.exec(word) ?? [];
+  const isAt = (text: string): ((span: Span) => boolean) => {
+    const starts = lineStarts(text);
+    return ({ start, end }) => {
+      const at = lineColumnOf(starts, start);
+      const from = column === undefined ? at.column : Number(column);
+      const isInside = at.column <= from && from < at.column + end - start;
+      return line === undefined || (at.line === Number(line) && isInside);
+    };
+  };
+  return { path, isAt };
 }

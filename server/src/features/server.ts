@@ -12,6 +12,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { IslHost } from '../isl/host.ts';
 import { themeNamed } from '../render/picture/themes.ts';
 import { type GrammarBytes, loadGrammars } from '../syntax/grammars.ts';
+import type { AskCompiler } from '../workspace/compiler/compiler.ts';
 import { ServerDocument } from '../workspace/documents/documents.ts';
 import { Session } from '../workspace/documents/session.ts';
 import { type Client, readClient } from '../workspace/host/client.ts';
@@ -22,6 +23,7 @@ import { answerCodeActions } from './actions/code-actions.ts';
 import { CHOOSE_INSTANTIATION, chooseInstantiation, dropChoicesThatAreGone } from './assume/choose.ts';
 import { PIN_INSTANTIATION, pinInstantiation } from './assume/pin.ts';
 import { capabilitiesFor } from './capabilities.ts';
+import { answerConfirm } from './compiler/check.ts';
 import { answerCoverage } from './coverage/coverage.ts';
 import { Diagnostics } from './diagnostics.ts';
 import { answerDocumentSymbols } from './document-symbols.ts';
@@ -57,6 +59,8 @@ interface ServerHost {
   readonly openDisk?: OpenDisk;
   /** libisl, which is not started before it is asked. */
   readonly isl?: (client: Client) => IslHost | null;
+  /** Runs a compiler; absent where there are no processes. */
+  readonly askCompiler?: AskCompiler;
   /** Called once, with who the client is. */
   readonly watchClient?: (processId: number | null) => void;
 }
@@ -66,7 +70,7 @@ export function startServer(
   connection: Connection,
   bytes: GrammarBytes,
   identity: ServerIdentity,
-  { openDisk = null, isl = () => null, watchClient = () => undefined }: ServerHost = {},
+  { openDisk = null, isl = () => null, watchClient = () => undefined, askCompiler }: ServerHost = {},
 ): void {
   let session: Session | null = null;
   let diagnostics: Diagnostics | null = null;
@@ -212,6 +216,14 @@ export function startServer(
   );
 
   answerPanel(connection, current);
+  if (askCompiler !== undefined) {
+    const answer = answerConfirm(askCompiler, identity.version);
+    const confirm = documentRequest('the compiler', current, null, answer);
+    connection.onRequest('layoutLens/confirm', (params, token) => confirm(params, token) as Promise<unknown>);
+    connection.onNotification('layoutLens/trusted', () => {
+      if (session !== null) session.isTrusted = true;
+    });
+  }
 
   connection.onShutdown(() => {
     diagnostics?.dispose();

@@ -31,10 +31,13 @@ export interface Access {
 
 const lastName = (operation: string): string => operation.replace(/^.*(?:::|\.)/, '');
 
+/** CuTe DSL calls by a name of its own what C++ chooses by the number of arguments. */
+const COPIES: ReadonlySet<string> = new Set(['copy', 'autovec_copy']);
+
 /** The accesses that a call of `copy` or a tensor that a copy has partitioned stands for. */
 export function accessesOf({ value, origin }: SiteEvaluation): readonly Access[] {
   if (value instanceof Tensor) return partitionAccess(value);
-  return origin !== null && lastName(origin.operation) === 'copy' ? copyAccesses(origin) : [];
+  return origin !== null && COPIES.has(lastName(origin.operation)) ? copyAccesses(origin) : [];
 }
 
 /** A tensor that a TiledCopy has partitioned is what its atom is meant for. */
@@ -77,6 +80,7 @@ const atomOf = (v: Value | undefined): CopyAtom | null => {
 function copyAccesses({ args }: Origin): readonly Access[] {
   const values = args.map(({ value }) => (isFailure(value) ? undefined : value));
   const tensors = values.flatMap((v, i) => (v instanceof Tensor ? [{ tensor: v, i }] : []));
+  if (tensors.length === 1 && values.length === 2) return singleAccess(tensors[0]!.tensor, tensors[0]!.i);
   if (tensors.length !== 2 || tensors[1]!.i !== values.length - 1) return [];
   const [source, destination] = tensors as [(typeof tensors)[0], (typeof tensors)[0]];
   if (values.length === 2) return vectorAccesses(source.tensor, destination.tensor);
@@ -87,6 +91,16 @@ function copyAccesses({ args }: Origin): readonly Access[] {
     const side = at === 0 ? 'S' : 'D';
     return tensor.engine.bits === bits ? accessTo(tensor, side, instructionOf(atom, side), i) : [];
   });
+}
+
+/** One side of `copy(src, dst)` of which the other is not known: element by element, where no two are neighbours. */
+function singleAccess(tensor: Tensor, i: number): readonly Access[] {
+  const { bits } = tensor.engine;
+  const second = evaluate(innermostLayout(tensor.layout), 1);
+  const isScattered = !isFailure(second) && isInt(second) && (knownValue(second) ?? 1) > 1;
+  if (bits === null || !isScattered) return [];
+  const side = i === 0 ? 'S' : 'D';
+  return accessTo(tensor, side, vectorInstruction(side, bits, bits), i);
 }
 
 /** `copy(src, dst)`: as wide as both layouts allow. */

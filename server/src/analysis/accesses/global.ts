@@ -1,7 +1,7 @@
 // What an access to global memory fetches, of a warp.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { warpAccesses } from '../../hardware/memory/accesses.ts';
+import { mergedInstructions, warpAccesses } from '../../hardware/memory/accesses.ts';
 import { type GlobalCost, globalCost } from '../../hardware/memory/coalescing.ts';
 import { firstTile } from '../../hardware/memory/share.ts';
 import type { Access } from './access.ts';
@@ -17,6 +17,17 @@ function worstOf({ share, instruction, elementBits }: Access): (GlobalCost & { i
     if (worst === null || cost.sectors > worst.sectors) worst = cost;
   }
   return worst === null ? null : { ...worst, isSupposed: tile.hasRunTimeStrides };
+}
+
+/**
+ * How many sectors the costliest access of a warp fetches, and how few would do, by the access itself and by the wider
+ * ones that a compiler may make of several; empty where something is not known.
+ */
+export function sectorCosts(access: Access): readonly GlobalCost[] {
+  const tile = firstTile(access.share);
+  if (isFailure(tile) || tile.hasRunTimeStrides) return [];
+  const instructions = mergedInstructions(tile.elements, access.instruction);
+  return instructions.flatMap((instruction) => worstOf({ ...access, instruction }) ?? []);
 }
 
 /** `16 sectors in 4 lines a warp, all of their bytes used`. */

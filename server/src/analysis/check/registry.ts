@@ -31,9 +31,19 @@ import { dynamicStorage } from '../rules/tensors/dynamic-storage.ts';
 import { flatTiler } from '../rules/tensors/flat-tiler.ts';
 import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
 import { idleSwizzle, swizzleBlock } from '../rules/tensors/idle-swizzle.ts';
+import { launchSize } from '../rules/tensors/launch-size.ts';
+import { listSize } from '../rules/tensors/list-size.ts';
+import { modeCount } from '../rules/tensors/mode-count.ts';
+import { operandPartition } from '../rules/tensors/operand-partition.ts';
 import { operandProjection } from '../rules/tensors/operand-projection.ts';
+import { overlappingBuffers } from '../rules/tensors/overlapping-buffers.ts';
 import { overlappingStorage } from '../rules/tensors/overlapping-storage.ts';
+import { predicateShape } from '../rules/tensors/predicate-shape.ts';
+import { sharedMemorySize } from '../rules/tensors/shared-memory-size.ts';
 import { storageSize } from '../rules/tensors/storage-size.ts';
+import { tmaStrides } from '../rules/tensors/tma-strides.ts';
+import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
+import { uncoalesced } from '../rules/tensors/uncoalesced.ts';
 import { vectorAlignment } from '../rules/tensors/vector-alignment.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
@@ -43,6 +53,8 @@ import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
+import { uncoalescedOrder } from '../rules/triton/uncoalesced-order.ts';
+import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
 import { undeclaredConstant } from '../rules/undeclared-constant.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
@@ -78,6 +90,8 @@ export const rules: readonly Rule[] = [
   layoutMismatch,
   swizzleWidth,
   threadsPerWarp,
+  uncoalescedOrder,
+  warpsPerCta,
   instructionShape,
   repeatedValues,
   wrongComposition,
@@ -93,6 +107,16 @@ export const rules: readonly Rule[] = [
   swizzleBlock,
   coordinateRange,
   operandProjection,
+  overlappingBuffers,
+  launchSize,
+  tmaStrides,
+  uncoalesced,
+  listSize,
+  sharedMemorySize,
+  predicateShape,
+  operandPartition,
+  tmemColumns,
+  modeCount,
   beyondCute,
   unmetExpectation,
   shapeAnnotation,

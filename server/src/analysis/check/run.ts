@@ -2,6 +2,7 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/common/expression.ts';
+import { writtenCall } from '../document/written-call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
 import { restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
@@ -138,15 +139,34 @@ function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): read
   const judged = context.model
     .evaluations(site)
     .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
-  if (judged.length === 0) return [];
-  return perSite.flatMap((rule) =>
-    foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) => ({
-      rule,
-      site: kept(site.span),
-      finding: site.isEmbedded
-        ? { ...withSpans(finding, kept), isEmbedded: true as const }
-        : withSpans(finding, kept),
-    })),
+  const placed = (rule: Rule, finding: RuleFinding): SiteFinding => ({
+    rule,
+    site: kept(site.span),
+    finding: site.isEmbedded
+      ? { ...withSpans(finding, kept), isEmbedded: true as const }
+      : withSpans(finding, kept),
+  });
+  const written = findingsOfCall(site, context).map(({ rule, finding }) => placed(rule, finding));
+  if (judged.length === 0) return written;
+  const found = perSite.flatMap((rule) =>
+    foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) =>
+      placed(rule, finding),
+    ),
+  );
+  return [...written, ...found];
+}
+
+const perCall = rules.filter((rule) => rule.checkCall !== undefined);
+
+/** What the rules about calls as they are written find. */
+function findingsOfCall(
+  site: Site,
+  context: RuleContext,
+): readonly { readonly rule: Rule; readonly finding: RuleFinding }[] {
+  const call = site.role === 'expression' ? writtenCall(site) : null;
+  if (call === null || context.model.neverRuns(site)) return [];
+  return perCall.flatMap((rule) =>
+    (rule.checkCall?.({ site, call }, context) ?? []).map((finding) => ({ rule, finding })),
   );
 }
 

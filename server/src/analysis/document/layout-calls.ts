@@ -8,7 +8,6 @@ import type { EvaluableNode } from '../values/sites.ts';
 const VOID = new Set([
   'copy_if',
   'basic_copy',
-  'autovec_copy',
   'gemm',
   'begin',
   'end',

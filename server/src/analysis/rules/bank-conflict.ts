@@ -2,13 +2,25 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
 import { type Access, accessesOf, isByLane } from '../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../accesses/shared.ts';
+import { isThreadIndex } from '../document/thread-index.ts';
+import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
+/** `local_partition` of Python by the number of the thread, which has no name among values. */
+function isPartitionByThread({ share, argument }: Access, site: Site, text: string): boolean {
+  const call = share.part === null && site.dialect === 'python' ? writtenCall(site) : null;
+  const given = call?.args[argument ?? -1];
+  const partition = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
+  const index = partition?.name === 'local_partition' ? argumentAt(partition, 2, 'index') : undefined;
+  return index !== undefined && isThreadIndex(index, text);
+}
+
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
-function conflictText(access: Access, { dialect }: Site): string | null {
+function conflictText(access: Access, site: Site, text: string): string | null {
   const { space, argument, share } = access;
-  if (space !== 'smem' || argument === null || !isByLane(share, dialect)) return null;
+  if (space !== 'smem' || argument === null) return null;
+  if (!isByLane(share, site.dialect) && !isPartitionByThread(access, site, text)) return null;
   const costs = costsOf(access);
   if (isFailure(costs) || costs.some(({ everywhere }) => everywhere === 0)) return null;
   const [cost] = costs;
@@ -16,9 +28,12 @@ function conflictText(access: Access, { dialect }: Site): string | null {
   return `each ${instructionText(cost.instruction)} takes ${costText(cost)}: ${collisionText(cost.worst)}`;
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
+function checkSite(
+  { site, evaluation }: EvaluatedSite,
+  { model, text: source }: RuleContext,
+): readonly RuleFinding[] {
   return accessesOf(evaluation).flatMap((access) => {
-    const text = conflictText(access, site);
+    const text = conflictText(access, site, source);
     if (text === null || model.neverRuns(site)) return [];
     const written = evaluation.origin?.args[access.argument!]?.text ?? '';
     const side = access.side === 'S' ? 'reading' : 'writing';

@@ -1,11 +1,21 @@
 import { coordinateText } from '../../algebra/admissibility/composition.ts';
 import type { OverTiling } from '../../algebra/admissibility/divide.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { isStatic } from '../../algebra/integer/integer.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
+import type { Shape } from '../../algebra/layout/layout.ts';
+import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { tilingVerdict } from '../values/tilings.ts';
-import { argumentTexts, type OperationVerdict, operationVerdict } from '../values/verdicts.ts';
+import {
+  argumentTexts,
+  type OperationVerdict,
+  operationName,
+  operationVerdict,
+  plainLayout,
+} from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
@@ -45,10 +55,31 @@ function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext)
   ];
 }
 
+/** `tile_to_shape` of CuTe DSL rounds up to whole blocks; C++ refuses those that do not divide. */
+function checkBlock({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const { origin, value } = evaluation;
+  if (origin === null || site.dialect !== 'python' || operationName(origin) !== 'tile_to_shape') return [];
+  const target = origin.args[1]?.value ?? origin.keywords.get('trg_shape');
+  if (isFailure(value) || !Array.isArray(target)) return [];
+  const tiled = plainLayout(value)?.shape;
+  if (!Array.isArray(tiled) || tiled.length !== target.length) return [];
+  const sizes = (modes: readonly Shape[]) => modes.map((mode) => knownNumber(product(mode)));
+  const [wanted, has] = [sizes(target as readonly Shape[]), sizes(tiled as readonly Shape[])];
+  if (!has.some((n, i) => n !== undefined && n > (wanted[i] ?? n))) return [];
+  const [to, from] = [wanted, has].map((modes) => `(${modes.map((n) => n ?? '?').join(', ')})`);
+  const block = origin.args[0]?.text ?? 'the block';
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `${block} does not divide ${to}: the layout is rounded up to ${from}`,
+    },
+  ];
+}
+
 function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
   const { site, evaluation } = evaluated;
   const verdict = operationVerdict(evaluation);
-  if (verdict === null) return checkTiling(evaluated, context);
+  if (verdict === null) return [...checkTiling(evaluated, context), ...checkBlock(evaluated)];
   if (verdict.overTiling.length === 0) return [];
   const { overTiling } = verdict;
   const { left, right } = argumentTexts(evaluation, site);

@@ -5,6 +5,7 @@ import type { Reading } from '../../algebra/relation/reading.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Directive } from '../../frontends/common/scope.ts';
 import type { Annotation } from '../document/annotation.ts';
+import type { WrittenCall } from '../document/written-call.ts';
 import type { DocumentModel, Finding, Site, SiteEvaluation } from '../values/model.ts';
 
 export type Severity = Finding['severity'];
@@ -31,6 +32,12 @@ export interface EvaluatedSite {
   readonly evaluation: SiteEvaluation;
 }
 
+/** A call, a subscript or a slice as it is written, handed to every rule once, whether or not its value is known. */
+export interface CalledSite {
+  readonly site: Site;
+  readonly call: WrittenCall;
+}
+
 export interface Rule {
   /** Also the anchor of its section in docs/rules.md. */
   readonly id: string;
@@ -41,6 +48,8 @@ export interface Rule {
   readonly description: string;
   /** Findings about one evaluated site; the severity is put in later. */
   checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
+  /** Findings about one call as it is written: `Origin` has what is known of those that have a value. */
+  checkCall?(called: CalledSite, context: RuleContext): readonly RuleFinding[];
   /** Findings about the document as a whole. */
   checkDocument?(context: RuleContext): readonly RuleFinding[];
 }

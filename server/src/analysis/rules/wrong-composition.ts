@@ -1,8 +1,11 @@
 import { witnessText } from '../../algebra/admissibility/composition.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
+import { Dynamic, type Int, isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { sizeOrThrow } from '../../algebra/layout/measure.ts';
+import { rank, sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
+import { coalesce } from '../../algebra/operation/coalesce.ts';
+import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
@@ -16,6 +19,13 @@ function otherSize({ b, verdict: { value } }: OperationVerdict['parts'][number])
   const sizes = isFailure(value) ? [] : [value, b].map((layout) => knownNumber(sizeOrThrow(layout)));
   const [got, wanted] = sizes;
   return got === undefined || wanted === undefined || got === wanted ? null : { got, wanted };
+}
+
+/** Whether B has a size of the run time, and A several modes of known sizes that are not one: some sizes are wrong. */
+function isOpen({ a, b }: OperationVerdict['parts'][number]): boolean {
+  const whole = coalesce(a);
+  if (isFailure(whole) || rank(whole) < 2 || !leavesOf<Int>(a.shape).every(isStatic)) return false;
+  return leavesOf<Int>(b.shape).some((n) => n instanceof Dynamic && knownNumber(n) === undefined);
 }
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
@@ -35,6 +45,14 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
           got: `${lost.got} elements`,
           expected: `${lost.wanted} elements`,
         },
+      });
+    }
+    if (lost === null && site.dialect === 'cpp' && verdict.kind === 'composition' && isOpen(part)) {
+      const { a, b } = partTexts(part, site);
+      findings.push({
+        span: site.valueSpan ?? site.span,
+        message: `right only where ${b} fills whole modes of ${a}${inModeText(part.mode)}, which a run-time size is not checked for (condition (21))`,
+        severity: 'information',
       });
     }
     if (truth.status !== 'wrong-composition') continue;

@@ -85,8 +85,9 @@ function work(origin: Origin): OperationVerdict | null {
   const sides = kind === null ? null : sidesOf(origin);
   if (kind === null || sides === null) return null;
   const [left, right] = sides;
-  // pycute's functions refuse what they cannot do right, and have rules of their own.
-  if (isPycute(left) || isPycute(right)) return null;
+  // pycute's functions refuse what they cannot do right, and have rules of their own; tiles are rounded up there, too.
+  const isPy = isPycute(left) || isPycute(right);
+  if (isPy && kind !== 'divide') return null;
   const a = plainLayout(left);
   const tiler = asTiler(right);
   if (a === null || tiler === null) return null;
@@ -95,7 +96,7 @@ function work(origin: Origin): OperationVerdict | null {
     return { kind, parts, overTiling: [] };
   }
   const { parts, overTiling } = (kind === 'divide' ? divideVerdict : productVerdict)(a, tiler);
-  return { kind, parts, overTiling };
+  return { kind, parts: isPy ? [] : parts, overTiling };
 }
 
 /** What is composed or divided, and by what; null where one of them has no value. */

@@ -127,7 +127,11 @@ const VECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /** The values of one access that do not follow one another in memory: `recast` does not make one of them. */
-function scattered(atom: CopyAtom, { layout }: Tensor, side: 'source' | 'destination'): Violation | null {
+export function scattered(
+  atom: CopyAtom,
+  { layout }: Tensor,
+  side: 'source' | 'destination',
+): Violation | null {
   const name = atom.operation.name.replace(/^.*::/, '');
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
   const takes = sizeOfModes([modesOf((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
@@ -154,6 +158,21 @@ const atomOf = (value: Value | undefined): CopyAtom | null => {
   return value instanceof CopyAtom ? value : null;
 };
 
+/**
+ * `copy_if([atom,] pred, src, dst)` asks the predicate for each element, with an atom for each one behind its mode, in
+ * their linear order.
+ */
+function predicateViolation(predicate: Value | undefined, of: Shape, hasAtom: boolean): Violation | null {
+  if (!(predicate instanceof Tensor)) return null;
+  const asked = sizeOfModes(modesOf(of).slice(hasAtom ? 1 : 0));
+  const given = sizeOfModes(modesOf(shapeOf(predicate.layout)));
+  if (asked === null || given === null || asked === given) return null;
+  return new Violation(
+    'predicate-shape',
+    `the predicate has ${given} elements, the copy asks for ${asked}: is it that of another tensor?`,
+  );
+}
+
 /** `copy([atom,] src, dst)`, `copy_if([atom,] pred, src, dst)`. */
 const copying =
   (host: Host, isPredicated: boolean): Builtin =>
@@ -171,7 +190,10 @@ const copying =
         : (copyByAtom(atom, from, to, host) ??
           scattered(atom, source, 'source') ??
           scattered(atom, destination, 'destination'));
-    return violation ?? NOTHING(name);
+    const byPredicate = isPredicated
+      ? predicateViolation(args[atom === null ? 0 : 1], to, atom !== null)
+      : null;
+    return violation ?? byPredicate ?? NOTHING(name);
   };
 
 /** The tensors of `gemm([mma,] [D,] A, B, C)`. */
@@ -179,7 +201,10 @@ interface GemmOperands {
   readonly mma: MmaAtom | null;
   readonly A: Shape;
   readonly B: Shape;
-  readonly C: Shape;
+  /** Null where the accumulator is not known. */
+  readonly C: Shape | null;
+  /** What A and B are a thread's parts of. */
+  readonly parts: Readonly<Record<'A' | 'B', Tensor['share']>>;
 }
 
 const mmaOf = (value: Value | undefined): MmaAtom | null => {
@@ -191,9 +216,26 @@ const mmaOf = (value: Value | undefined): MmaAtom | null => {
 function gemmOperands(args: readonly Value[]): GemmOperands | null {
   const mma = mmaOf(args[0]);
   const tensors = mma === null ? args : args.slice(1);
-  if (tensors.length < 3 || tensors.length > 4 || !tensors.every((t) => t instanceof Tensor)) return null;
-  const [A, B, C] = tensors.slice(-3).map((t) => shapeOf(t.layout)) as [Shape, Shape, Shape];
-  return { mma, A, B, C };
+  if (tensors.length < 3 || tensors.length > 5) return null;
+  const [a, b, c] = tensors.slice(-3);
+  if (!(a instanceof Tensor) || !(b instanceof Tensor)) return null;
+  if (!(c instanceof Tensor) && !(c instanceof Unknown)) return null;
+  const [A, B] = [shapeOf(a.layout), shapeOf(b.layout)];
+  const parts = { A: a.share, B: b.share };
+  return { mma, A, B, C: c instanceof Tensor ? shapeOf(c.layout) : null, parts };
+}
+
+/** An operand that threads were handed as the other one: where M and N are equal its shape does not tell. */
+function takenForAnother({ parts }: GemmOperands): Violation | null {
+  for (const operand of ['A', 'B'] as const) {
+    const share = parts[operand];
+    if (share === null || !(share.by instanceof TiledMma) || share.part === operand) continue;
+    return new Violation(
+      'operand-partition',
+      `${operand} was partitioned as ${share.part}: its thread has other elements than those of partition_${operand}`,
+    );
+  }
+  return null;
 }
 
 /** Ranks of A, B and C that are multiplied, with an atom and without (there also elements are atoms). */
@@ -202,7 +244,7 @@ const RANKS = new Set(['1,1,1', '1,1,2', '2,2,2', '2,2,3', '3,3,3']);
 /** Which modes of the operands have one extent, by the rank of C: `[operand, mode, operand, mode, name]`. */
 type Shared = readonly [Operand, number, Operand, number, 'M' | 'N' | 'K'];
 
-function sharedModes({ A, C }: GemmOperands): readonly Shared[] {
+function sharedModes({ A }: GemmOperands, C: Shape): readonly Shared[] {
   const [a, c] = [modesOf(A).length, modesOf(C).length];
   if (c === 1) return [];
   // Without the mode of an atom, M is the first one.
@@ -214,9 +256,25 @@ function sharedModes({ A, C }: GemmOperands): readonly Shared[] {
   return a > m + 1 ? [...outer, ['A', m + 1, 'B', m + 1, 'K']] : outer;
 }
 
+/** Where the accumulator is not known: as many modes, and one K. */
+function gemmOfTwo({ A, B }: GemmOperands): Violation | null {
+  const [a, b] = [modesOf(A), modesOf(B)];
+  if (a.length !== b.length)
+    return new Violation(
+      'gemm-shapes',
+      `A and B have ${a.length} and ${b.length} modes: (V,M,K) and (V,N,K) are multiplied`,
+    );
+  if (a.length !== 3) return null;
+  const [n, m] = [sizeOfModes([a[2]!]), sizeOfModes([b[2]!])];
+  return n === null || m === null || n === m
+    ? null
+    : new Violation('gemm-shapes', `K is ${n} in mode 2 of A, and ${m} in mode 2 of B`);
+}
+
 function gemmViolation(operands: GemmOperands, host: Host): Violation | null {
-  const { mma } = operands;
-  const ranks = [operands.A, operands.B, operands.C].map((shape) => modesOf(shape).length);
+  const { mma, A, B, C } = operands;
+  if (C === null) return gemmOfTwo(operands);
+  const ranks = [A, B, C].map((shape) => modesOf(shape).length);
   // Python takes A and B of two modes for C of two, too, whatever they mean.
   if (host === 'python' && ranks.join() === '2,2,2') return null;
   if (!RANKS.has(ranks.join()))
@@ -224,19 +282,20 @@ function gemmViolation(operands: GemmOperands, host: Host): Violation | null {
       'gemm-shapes',
       `A, B and C have ${ranks[0]}, ${ranks[1]} and ${ranks[2]} modes: (V,M,K), (V,N,K) and (V,M,N) are multiplied`,
     );
-  for (const [x, i, y, j, name] of sharedModes(operands)) {
-    const [n, m] = [sizeOfModes([modesOf(operands[x])[i]!]), sizeOfModes([modesOf(operands[y])[j]!])];
+  for (const [x, i, y, j, name] of sharedModes(operands, C)) {
+    const known = { A, B, C };
+    const [n, m] = [sizeOfModes([modesOf(known[x])[i]!]), sizeOfModes([modesOf(known[y])[j]!])];
     if (n !== null && m !== null && n !== m)
       return new Violation(
         'gemm-shapes',
         `${name} is ${n} in mode ${i} of ${x}, and ${m} in mode ${j} of ${y}`,
       );
   }
-  return mma === null || ranks.join() === '2,2,2' ? null : valuesViolation(mma, operands);
+  return mma === null || ranks.join() === '2,2,2' ? null : valuesViolation(mma, { A, B, C });
 }
 
 /** What a thread holds of each operand. */
-function valuesViolation(mma: MmaAtom, operands: GemmOperands): Violation | null {
+function valuesViolation(mma: MmaAtom, operands: Readonly<Record<Operand, Shape>>): Violation | null {
   for (const operand of ['A', 'B', 'C'] as const) {
     if (mma.homes[operand].kind !== 'registers') continue;
     const held = sizeOfModes([modesOf(operands[operand])[0]!]);
@@ -254,7 +313,8 @@ const multiplying =
   (host: Host): Builtin =>
   ({ name, args, template }): Value | Failure => {
     const operands = template.length > 0 ? null : gemmOperands(args);
-    return (operands === null ? null : gemmViolation(operands, host)) ?? NOTHING(name);
+    const violation = operands === null ? null : (gemmViolation(operands, host) ?? takenForAnother(operands));
+    return violation ?? NOTHING(name);
   };
 
 export const cppAlgorithms: readonly (readonly [string, Builtin])[] = [

@@ -210,6 +210,8 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'allocate',
   'recast_ptr',
   'copy',
+  'autovec_copy',
+  'gemm',
 ]);
 
 /** Besides those, functions of tuples whose items need not all be known. */

@@ -5,6 +5,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { unreadAt } from '../../analysis/literals/unread.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { completedAt, withConfirmation } from './confirmed.ts';
 import type { HoverContent } from './content.ts';
 import { hoverAt } from './hover-at.ts';
 import { indexHoverAt } from './index-hover.ts';
@@ -50,14 +51,19 @@ export async function answerHover(
   if (isOwn) {
     const content = await withRelation(found.content, found.evaluation.value, session.ask, options.picture);
     // An edit that came meanwhile has moved it.
-    return document.getText() === text ? answer(content, found.site.span) : null;
+    const marked = withConfirmation(content, found, ready, session);
+    return document.getText() === text ? answer(marked, found.site.span) : null;
   }
   const literal: LiteralHover | null =
     unread === null
       ? null
       : (ttgirHoverAt(text, offset, unread, options) ??
         (await literalHoverAt(grammars, text, offset, unread, unread.host, options)));
-  const shown = literal ?? (found === null ? null : { span: found.site.span, content: found.content });
+  const shown =
+    literal ??
+    (found === null
+      ? completedAt(ready, session, offset)
+      : { span: found.site.span, content: found.content });
   if (shown === null || document.getText() !== text) return null;
   return answer(shown.content, shown.span);
 }

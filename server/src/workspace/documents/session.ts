@@ -9,6 +9,7 @@ import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
 import { type IslHost, withoutLibrary } from '../../isl/host.ts';
 import type { ThemeName } from '../../render/picture/themes.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { Confirmations } from '../compiler/confirmations.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
 import { HeaderScheduler } from '../imports/header-scheduler.ts';
@@ -60,6 +61,10 @@ export class Session {
   readonly includerAnalyses = new IncluderAnalyses();
   /** Which instantiations the reader has chosen to see. */
   readonly choices: InstantiationChoices;
+  /** What compilers have said of the documents. */
+  readonly confirmations = new Confirmations();
+  /** Whether the user trusts the workspace; an editor that does not tell has no workspaces that are not trusted. */
+  isTrusted: boolean;
   private readonly headerWork: HeaderScheduler;
   private readonly onHeaders: HeadersChanged;
   private readonly isl: IslHost | null;
@@ -91,15 +96,19 @@ export class Session {
         const document = this.documents.get(uri);
         return document !== undefined && this.readImports(document, milliseconds, true);
       },
-      completed: (uri) => onHeaders([uri], 'settings'),
+      completed: (uri) => this.onHeaders([uri], 'settings'),
       isWaiting: () => source.isWaiting,
       failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
-    this.onHeaders = onHeaders;
+    this.onHeaders = (uris, event) => {
+      this.confirmations.drop(uris);
+      onHeaders(uris, event);
+    };
     this.isl = isl;
     this.connection = connection;
     this.client = client;
     this.theme = client.theme;
+    this.isTrusted = client.isTrusted;
     this.choices = new InstantiationChoices(client.choices, (choices) => {
       if (client.choices !== null) void connection.sendNotification('layoutLens/choices', { choices });
     });
@@ -305,6 +314,7 @@ export class Session {
     if (document === undefined) return;
     document.close();
     this.documents.delete(uri);
+    this.confirmations.drop([uri]);
     this.headerWork.remove(uri);
     this.settings.delete(uri);
     if (document.dialect === 'python') {

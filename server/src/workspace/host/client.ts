@@ -39,6 +39,8 @@ export interface Client {
   /** The instantiations that the client has kept as chosen, a list; null: it keeps none. Only our own client keeps them. */
   readonly choices: readonly unknown[] | null;
   readonly watchesFiles: boolean;
+  /** False: the user does not trust the workspace. Only our own client says so. */
+  readonly isTrusted: boolean;
   /** Where the worker for libisl and libisl are, for a server in a browser, which cannot find them. */
   readonly isl: { readonly worker: string; readonly library: string } | null;
 }
@@ -77,6 +79,7 @@ export function readClient(params: InitializeParams): Client {
     picksFromLists: options['picksFromLists'] === true,
     choices: Array.isArray(options['choices']) ? options['choices'] : null,
     watchesFiles: workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false,
+    isTrusted: options['trusted'] !== false,
     isl: addressesOf(options['isl']),
   };
 }

@@ -10,9 +10,16 @@ export interface CompileOptions {
   readonly defines: ReadonlyMap<string, string>;
 }
 
+export interface CompileCommand {
+  readonly words: readonly string[];
+  readonly folder: string;
+}
+
 export interface CompileCommands {
   /** The options of a file that is in the list itself. */
   of(uri: string): CompileOptions | null;
+  /** The words of its command, and the URI of the folder that it runs in. */
+  command(uri: string): CompileCommand | null;
   /** The options of every other file: the paths of all the files in the list, each once. No macros: they differ. */
   readonly common: CompileOptions;
 }
@@ -96,6 +103,10 @@ export function readCompileCommands(text: string, uri: string): CompileCommands 
   let common: CompileOptions | null = null;
   return {
     of,
+    command(file) {
+      const entry = entries.get(file);
+      return entry === undefined ? null : { words: entry.words(), folder: entry.folder };
+    },
     get common() {
       if (common === null) {
         const paths = new Set<string>();

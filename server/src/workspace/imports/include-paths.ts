@@ -1,7 +1,12 @@
 // The folders in which the includes of a file are looked for: those of the settings, then those of its compile command.
 
 import type { HeaderOptions } from '../settings/header-options.ts';
-import { type CompileCommands, type CompileOptions, readCompileCommands } from './compile-commands.ts';
+import {
+  type CompileCommand,
+  type CompileCommands,
+  type CompileOptions,
+  readCompileCommands,
+} from './compile-commands.ts';
 import type { HeaderFiles } from './files.ts';
 import { resolveInclude } from './include-resolver.ts';
 import { folderOf, type HeaderSource, joinUri, normalUri, pathUri } from './source.ts';
@@ -54,6 +59,16 @@ export class IncludePaths {
     const folders = this.#allowed([...own, ...(compile?.includePaths ?? [])]);
     const defines = compile?.defines ?? null;
     return { folders, id: this.#idOf(folders), defines, isPending: compile === undefined };
+  }
+
+  /** The file's own compile command; null where there is none, or it is not read yet. */
+  command(uri: string): CompileCommand | null {
+    this.#compileOptions(uri);
+    for (const commands of this.#commands ?? []) {
+      const command = commands.command(uri);
+      if (command !== null) return command;
+    }
+    return null;
   }
 
   /** The file that an include means; null: none, or several as well; undefined: that is not known yet. */

@@ -8,6 +8,7 @@ import type { Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 import type { HeaderOptions } from '../settings/header-options.ts';
+import type { CompileCommand } from './compile-commands.ts';
 import { HeaderFiles, type LowerWhole, type OpenText } from './files.ts';
 import { IncludePaths } from './include-paths.ts';
 import { Includers } from './includers.ts';
@@ -50,6 +51,15 @@ export class HeaderIndex {
       (uri) => this.#files.exists(uri),
       () => this.#files.openFiles,
     );
+  }
+
+  /** How a file is compiled: its own command where there is one, and the folders in which its includes are looked for. */
+  compiling(
+    uri: string,
+    options: HeaderOptions,
+  ): { readonly command: CompileCommand | null; readonly folders: readonly string[] } {
+    const file = normalUri(uri);
+    return { command: this.#paths.command(file), folders: this.#paths.of(file, options).folders };
   }
 
   /** Another number whenever files outside of the editor have changed, or files include others than before. */

@@ -176,6 +176,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map(
     'textDocument/diagnostic': about(),
     'textDocument/semanticTokens/full': about(),
     'layoutLens/coverage': about(),
+    'layoutLens/confirm': about({ position }),
     'layoutLens/picture': about({ position, instance: maybe(count) }),
     'layoutLens/pictureCells': ofPicture({
       window: shape({ row: count, column: count, rows: amount, columns: amount, every: amount }),

@@ -1,7 +1,7 @@
 // The one schema of the settings. The manifest's `contributes.configuration.properties` is a copy of it,
 // which a test compares; the server reads its defaults from here.
 
-type SettingScope = 'window' | 'resource' | 'machine-overridable';
+type SettingScope = 'window' | 'resource' | 'machine';
 
 interface SettingProperty {
   readonly type: 'boolean' | 'string' | 'number' | 'object' | 'array';
@@ -113,6 +113,13 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     scope: 'resource',
     markdownDescription:
       'Folders to search for imported Python packages, absolute or relative to the workspace folder, such as the `site-packages` of an environment. The workspace itself is searched before; after them come the `extraPaths` of `pyrightconfig.json` or `pyproject.toml`. Modules are read, never run.',
+  },
+  'layoutLens.compiler': {
+    type: 'string',
+    default: '',
+    scope: 'machine',
+    markdownDescription:
+      'A compiler, by its name or path (`g++`, `clang++`, `nvcc`), that the command *Layout Lens: Check with the Compiler* asks for types. Empty: none. It is asked by that command alone, only in trusted workspaces, and what it reads is never run.',
   },
   'layoutLens.literals.languages': {
     type: 'array',

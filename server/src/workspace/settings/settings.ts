@@ -23,6 +23,8 @@ export interface Settings {
   readonly headers: HeaderOptions;
   /** Folders of packages. */
   readonly python: { readonly extraPaths: readonly string[] };
+  /** A name or path; empty: none. */
+  readonly compiler: string;
   readonly literals: { readonly languages: readonly string[] };
 }
 
@@ -90,6 +92,7 @@ export function readSettings(raw: unknown): Settings {
       includePaths: paths(loose, 'includePaths'),
     },
     python: { extraPaths: paths(loose, 'python.extraPaths') },
+    compiler: read<string>(loose, 'compiler').trim(),
     literals: {
       languages: read<readonly unknown[]>(loose, 'literals.languages').filter(
         (language): language is string => typeof language === 'string',

@@ -8,9 +8,10 @@ import { ceilDiv, product } from '../../../algebra/tuple/int-tuple.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
 import { tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** A number that names no element of a mode. */
 interface Beyond {
@@ -77,6 +78,22 @@ function checkSite(evaluated: EvaluatedSite): readonly RuleFinding[] {
   ];
 }
 
+/** Of a tensor of which bounds alone are known. */
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  const slice = sliceOf(model, call);
+  if (slice === null || knownValueOf(model, slice.tensor) instanceof Tensor) return [];
+  const extents = extentsOf(model, slice.tensor);
+  if (extents === null || extents.length !== slice.coordinates.length) return [];
+  return extents.flatMap((extent, i) => {
+    const coordinate = slice.coordinates[i]!;
+    const number = isInteger(coordinate) ? knownNumber(coordinate) : undefined;
+    if (extent === null || extent === 0 || number === undefined || (number >= 0 && number < extent))
+      return [];
+    const message = `coordinate ${number} in mode ${i} is none of the ${extent} elements`;
+    return [{ span: site.span, message }];
+  });
+}
+
 export const coordinateRange: Rule = {
   id: 'coordinate-range',
   severity: 'warning',
@@ -84,4 +101,5 @@ export const coordinateRange: Rule = {
   description:
     'A constant coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there. CuTe computes an offset nevertheless, which is that of another element or of none.',
   checkSite,
+  checkCall,
 };

@@ -1,4 +1,27 @@
-import type { Rule } from '../rule.ts';
+import { scattered } from '../../../evaluate/cute/algorithms.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { placeholderAt, writtenCall } from '../../document/written-call.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/**
+ * A copy of CuTe DSL by a matrix instruction, of slices by a number that is not known: the values of the instruction are
+ * those of the whole tensor. Of tensors that are known evaluation tells.
+ */
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
+  const copy = knownValueOf(model, call.args[0]);
+  const matrices = copy instanceof TiledCopy ? /_(LDSM|STSM)_/.exec(copy.atom.operation.name) : null;
+  if (!(copy instanceof TiledCopy) || matrices === null) return [];
+  const side = matrices[1] === 'LDSM' ? 'source' : 'destination';
+  const slice = writtenCall(call.args[side === 'source' ? 1 : 2]!);
+  if (slice === null || slice.name !== '[]' || placeholderAt(slice.args[0] ?? site) === null) return [];
+  const tensor = knownValueOf(model, slice.callee);
+  if (!(tensor instanceof Tensor) || tensor.engine.bits !== copy.atom.element.bits) return [];
+  const found = scattered(copy.atom, tensor, side);
+  return found === null ? [] : [{ span: site.span, message: found.message }];
+}
 
 export const copyShapes: Rule = {
   id: 'copy-shapes',
@@ -6,4 +29,5 @@ export const copyShapes: Rule = {
   title: 'Source and destination do not fit',
   description:
     '`copy` with an atom needs a source and a destination with as many modes, as many elements behind the first one, and in the first one as many values as the instruction takes. A mode of pipeline stages is sliced away first.',
+  checkCall,
 };

@@ -3,12 +3,16 @@
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
+import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { size } from '../../../algebra/layout/measure.ts';
-import { type Engine, Pointer, type Room, Tensor } from '../../../evaluate/model/value.ts';
+import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { storageAt } from '../../document/dsl-storage.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { argumentAt } from '../../document/written-call.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
@@ -41,6 +45,33 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   ];
 }
 
+/** `storage.member.get_tensor(layout)` of CuTe DSL. */
+function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const layout = argumentAt(call, 0, 'layout');
+  if (call.name !== 'get_tensor' || call.object === null || layout === undefined) return [];
+  const type = knownValueOf(model, argumentAt(call, 2, 'dtype'));
+  const range = storageAt(model, call.object);
+  const value = knownValueOf(model, layout);
+  const given = value instanceof Layout || value instanceof ComposedLayout ? value : null;
+  if (range === null || given === null) return [];
+  const bits = type instanceof TypeValue ? type.bits : range.bits;
+  const last = farthestOffset(given);
+  if (bits === null || last === null || (last + 1) * bits <= range.elements * range.bits) return [];
+  const written = text.slice(layout.span.start, layout.span.end);
+  const has = Math.floor((range.elements * range.bits) / bits);
+  const right = `cute.cosize(${written})`;
+  return [
+    {
+      span: site.span,
+      message: `${valueText(given, styleOf(site.dialect))} reaches element ${last} of ${text.slice(call.object.span.start, call.object.span.end)}, which has ${has}`,
+      data: { needed: last + 1, has },
+      ...(bits === range.bits
+        ? { fixes: [{ title: `Allocate ${right}`, span: range.count.span, newText: right }] }
+        : {}),
+    },
+  ];
+}
+
 export const storageSize: Rule = {
   id: 'storage-size',
   severity: 'warning',
@@ -48,4 +79,5 @@ export const storageSize: Rule = {
   description:
     'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
+  checkCall,
 };

@@ -1,9 +1,27 @@
-import type { Rule } from '../rule.ts';
+import { Violation } from '../../../algebra/integer/failure.ts';
+import { TritonLayout } from '../../../hardware/triton/encoding.ts';
+import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { argumentAt } from '../../document/written-call.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** `TensorDescriptor.from_tensor(tensor, block, layout)`: the block is what lies in shared memory. */
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'from_tensor') return [];
+  const block = knownValueOf(model, argumentAt(call, 1, 'block_shape'));
+  const layout = knownValueOf(model, argumentAt(call, 2, 'layout'));
+  if (!(layout instanceof TritonLayout) || layout.encoding.layout !== 'NVMMASharedLayout') return [];
+  if (!Array.isArray(block) || !block.every((n) => typeof n === 'number')) return [];
+  const linear = toLinearLayout(layout.encoding, block as readonly number[]);
+  if (!(linear instanceof Violation) || linear.code !== 'swizzle-width') return [];
+  return [{ span: site.span, message: linear.message }];
+}
 
 export const swizzleWidth: Rule = {
   id: 'swizzle-width',
   severity: 'error',
   title: 'A swizzle wider than the tensor',
   description:
-    'The swizzle of an NVMMASharedLayout moves 16-byte chunks within rows of 32, 64 or 128 bytes, eight rows at a time: the tensor must have such rows. `NVMMASharedLayout.get_default_for` takes the widest that fits.',
+    'The swizzle of an NVMMASharedLayout moves 16-byte chunks within rows of 32, 64 or 128 bytes, eight rows at a time: the tensor, or the block of a TensorDescriptor, must have such rows. `NVMMASharedLayout.get_default_for` takes the widest that fits.',
+  checkCall,
 };

@@ -269,6 +269,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
   'copy',
+  'gemm',
   'make_tensor',
   'make_gmem_ptr',
   'make_smem_ptr',

@@ -1,7 +1,7 @@
 // Functions that make atoms and tilings or ask about them: make_tiled_mma, make_tiled_copy_A, tile_size, …
 
 import { shapeOf } from '../../../algebra/composed/composed.ts';
-import type { Failure, Outcome } from '../../../algebra/integer/failure.ts';
+import { type Failure, type Outcome, Violation } from '../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../algebra/layout/kinds.ts';
 import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../../algebra/layout/value.ts';
@@ -60,6 +60,13 @@ const makeCopy: Builtin = ({ args }) => {
   const threads = argument(args, 1);
   const values = argument(args, 2);
   if (!(atom instanceof CopyAtom)) return unsupported('make_tiled_copy needs a Copy_Atom');
+  const shape = [threads, values].find((v) => Array.isArray(v));
+  if (shape !== undefined)
+    return new Violation(
+      'wrong-kind',
+      'make_tiled_copy takes a layout of threads and one of values, and is given a shape: Layout<Shape<…>>{}',
+      { cute: 'no matching function for call to make_tiled_copy' },
+    );
   if (!(threads instanceof Layout) || (values !== undefined && !(values instanceof Layout))) {
     return unsupported('make_tiled_copy needs a layout of threads and one of values');
   }

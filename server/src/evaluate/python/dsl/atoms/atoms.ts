@@ -112,12 +112,17 @@ const matrixCopy =
 const SINGLE_THREAD: Readonly<Record<string, string>> = {
   CopyUniversalOp: 'UniversalCopy',
   CopyG2SOp: 'SM80_CP_ASYNC_CACHEALWAYS',
+  'CopyG2SOp(GLOBAL)': 'SM80_CP_ASYNC_CACHEGLOBAL',
 };
 
 const singleThread =
   (name: string): Make =>
   () =>
     new TypeValue(name, null);
+
+/** `cpasync.CopyG2SOp(cache_mode=LoadCacheMode.ALWAYS)`: past L1 with the mode GLOBAL. */
+const globalToShared: Make = ([mode]) =>
+  new TypeValue(mode === 'LoadCacheMode.GLOBAL' ? 'CopyG2SOp(GLOBAL)' : 'CopyG2SOp', null);
 
 /** `make_copy_atom(op, type, num_bits_per_copy=…)`. */
 const makeCopyAtom: Make = ([op, type, bits]) => {
@@ -223,7 +228,7 @@ const SIGNATURES: readonly (readonly [string, string, Make])[] = [
   ['', 'make_tiled_copy_D(atom, tiled_copy)', copyLike('D')],
   ['nvgpu.', 'MmaUniversalOp(abacc_dtype)', universalMma],
   ['nvgpu.', 'CopyUniversalOp()', singleThread('CopyUniversalOp')],
-  ['nvgpu.cpasync.', 'CopyG2SOp(cache_mode?)', singleThread('CopyG2SOp')],
+  ['nvgpu.cpasync.', 'CopyG2SOp(cache_mode?)', globalToShared],
   ['nvgpu.warp.', 'MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)', ofHalves(warpMma)],
   [
     'nvgpu.warp.',

@@ -1,0 +1,101 @@
+// Puts the extension's files into a folder of their own and makes the .vsix of it.
+//
+//   node scripts/release/vsix.mjs        after `npm run build -- --production`
+//
+// With LAYOUT_LENS_REPOSITORY, the address of the repository on GitHub, what the README links to are pages of this
+// version there, and the manifest names it. Without it the README's pictures are inside of it, so that they load where
+// nothing is known of a repository.
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
+
+/** What the editor loads: a folder, and which of its files. */
+const FILES = [
+  ['', /^(?:CHANGELOG\.md|LICENSE)$/],
+  ['syntaxes', /\.json$/],
+  ['client/dist', /\.(?:js|css)$/],
+  ['client/media', /\.(?:png|md)$/],
+  ['server', /^package\.json$/],
+  // The algebra is a library for others: the server has it inside.
+  ['server/dist', /^(?!algebra\.js$).*\.(?:js|wasm|txt|json)$/],
+  ['server/dist/chunks', /\.js$/],
+];
+
+/** Fields that are of use to whoever builds it. */
+const OURS = ['private', 'workspaces', 'scripts', 'overrides', 'devDependencies'];
+
+/** The manifest as it is handed out. */
+export function manifestFor(manifest, repository) {
+  const kept = Object.fromEntries(Object.entries(manifest).filter(([field]) => !OURS.includes(field)));
+  if (repository === undefined) return kept;
+  return {
+    ...kept,
+    repository: { type: 'git', url: `${repository}.git` },
+    bugs: { url: `${repository}/issues` },
+    homepage: `${repository}#readme`,
+  };
+}
+
+/** The README with its pictures inside. `read` gives a picture's bytes. */
+export const withPictures = (readme, read) =>
+  readme.replace(
+    /(!\[[^\]]*\]\()([\w./-]+\.png)\)/g,
+    (_, start, path) => `${start}data:image/png;base64,${read(path).toString('base64')})`,
+  );
+
+/** Throws where the address is none of a repository on GitHub. */
+export function repositoryGiven(address) {
+  if (address === undefined || address === '') return undefined;
+  const match = /^(https:\/\/github\.com\/[\w.-]+\/[\w.-]+?)(?:\.git|\/)?$/.exec(address);
+  if (match === null) throw new Error(`LAYOUT_LENS_REPOSITORY is no repository on GitHub: ${address}`);
+  return match[1];
+}
+
+/** Where vsce finds what the README links to. */
+const linkOptions = (repository, version) =>
+  repository === undefined
+    ? ['--allow-missing-repository', '--no-rewrite-relative-links']
+    : [
+        `--baseContentUrl=${repository}/blob/v${version}`,
+        `--baseImagesUrl=${repository.replace('//github.com/', '//raw.githubusercontent.com/')}/v${version}`,
+      ];
+
+function stage(folder, manifest, repository) {
+  rmSync(folder, { recursive: true, force: true });
+  for (const [place, wanted] of FILES) {
+    mkdirSync(join(folder, place), { recursive: true });
+    for (const entry of readdirSync(join(root, place), { withFileTypes: true }))
+      if (entry.isFile() && wanted.test(entry.name))
+        cpSync(join(root, place, entry.name), join(folder, place, entry.name));
+  }
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  writeFileSync(
+    join(folder, 'README.md'),
+    repository === undefined ? withPictures(readme, (path) => readFileSync(join(root, path))) : readme,
+  );
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify(manifestFor(manifest, repository), null, 2)}\n`,
+  );
+}
+
+function main() {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const repository = repositoryGiven(process.env.LAYOUT_LENS_REPOSITORY);
+  const folder = join(root, 'dist', 'vsix');
+  stage(folder, manifest, repository);
+  const to = join(root, `${manifest.name}-${manifest.version}.vsix`);
+  const words = ['--yes', '@vscode/vsce@3.9', 'package', '--no-dependencies', '--out', to];
+  execFileSync('npx', [...words, ...linkOptions(repository, manifest.version)], {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  rmSync(folder, { recursive: true });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -1,0 +1,45 @@
+// Where tensors of Gluon lie, as far as the text says it: of `gl.arange(…, layout=L)`, of sums of such, and of names for
+// them, also where their extents are not known.
+
+import { type Blocked, type Encoding, type Slice, TritonLayout } from '../../hardware/triton/encoding.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+import { knownValueOf } from './extents.ts';
+import { argumentAt, initialiserOf, operandsAt, placeholderAt, writtenCall } from './written-call.ts';
+
+type Model = Pick<DocumentModel, 'evaluate'>;
+
+/** How many names and operators are followed. */
+const MAXIMUM_DEPTH = 12;
+
+/** Null where nothing tells. */
+export function gluonLayoutOf(model: Model, site: Site, depth = 0): Encoding | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const initialiser = initialiserOf(site);
+  if (initialiser !== null) return gluonLayoutOf(model, initialiser, depth + 1);
+  const sum = operandsAt(site);
+  if (sum !== null)
+    return gluonLayoutOf(model, sum.left, depth + 1) ?? gluonLayoutOf(model, sum.right, depth + 1);
+  const call = writtenCall(site);
+  const layout = call?.name === 'arange' ? knownValueOf(model, argumentAt(call, 2, 'layout')) : null;
+  return layout instanceof TritonLayout ? layout.encoding : null;
+}
+
+/** `x[:, None]`: which dimension is inserted, of how many. */
+interface Expansion {
+  readonly of: Site;
+  readonly dimension: number;
+  readonly rank: number;
+}
+
+/** Null for another index, and where several dimensions are inserted. */
+export function expansionAt(site: Site): Expansion | null {
+  const call = writtenCall(site);
+  if (call === null || call.name !== '[]') return null;
+  const items = call.args.map(placeholderAt);
+  if (items.includes(null) || items.filter((i) => i === 'None').length !== 1) return null;
+  return { of: call.callee, dimension: items.indexOf('None'), rank: items.length };
+}
+
+/** The BlockedLayout of which a slice is one; null where it is another one's. */
+export const sliceParent = ({ parent }: Slice): Blocked | null =>
+  parent.layout === 'BlockedLayout' ? parent : null;

@@ -1,0 +1,186 @@
+// A call as it is written, whether or not anything is known of its value: rules about arguments ask for it.
+
+import { scopePath } from '../../evaluate/model/environment.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+import { textAt } from '../values/sites.ts';
+import { PlacedSite } from './placed-site.ts';
+
+export interface WrittenCall {
+  /** The name of the function or type without what it is a member of; `[]` of `x[i]`, `()` of a call of something else. */
+  readonly name: string;
+  /** What is called, or what is indexed: the whole of `cute.copy` and `x.partition_A`. */
+  readonly callee: Site;
+  /** What it is a member of, what is called or what is indexed; null: a plain name is called. */
+  readonly object: Site | null;
+  readonly args: readonly Site[];
+  readonly keywords: ReadonlyMap<string, Site>;
+}
+
+/**
+ * The calls of a document that are reached, for rules that look at what stands elsewhere in it, too: what they find of a
+ * call may change by an edit that leaves the call as it was.
+ */
+export const callsOf = (
+  model: DocumentModel,
+): readonly { readonly site: Site; readonly call: WrittenCall }[] =>
+  model.sites.flatMap((site) => {
+    const call = site.role === 'expression' ? writtenCall(site) : null;
+    return call === null ? [] : [{ site, call }];
+  });
+
+const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
+
+/** The place of another expression of the same unit. */
+const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
+  new PlacedSite(
+    memo,
+    { kind: 'expression', expr, start: expr.span.start, end: expr.span.end, depth: node.depth + 1 },
+    dialect,
+  );
+
+/** Null where no call of the host's code stands. */
+export function writtenCall(site: Site): WrittenCall | null {
+  if (!(site instanceof PlacedSite) || textAt(site.node) !== null) return null;
+  const { node } = site;
+  const expr = node.kind === 'expression' ? node.expr : null;
+  const at = (e: Expr): Site => siteOf(site, e);
+  if (expr?.kind === 'index')
+    return {
+      name: '[]',
+      callee: at(expr.object),
+      object: at(expr.object),
+      args: expr.args.map(at),
+      keywords: NO_KEYWORDS,
+    };
+  if (expr?.kind !== 'call') return null;
+  const keywords = new Map(expr.keywords.map(({ name, value }) => [name, at(value)]));
+  return { ...calleeIn(expr.callee, at), callee: at(expr.callee), args: expr.args.map(at), keywords };
+}
+
+function calleeIn(callee: Expr, at: (e: Expr) => Site): Pick<WrittenCall, 'name' | 'object'> {
+  if (callee.kind === 'name') return { name: callee.name, object: null };
+  if (callee.kind === 'qualified') return { name: callee.name.name, object: null };
+  if (callee.kind === 'member') return { name: callee.name.name, object: at(callee.object) };
+  return callee.kind === 'template' ? calleeIn(callee.target, at) : { name: '()', object: at(callee) };
+}
+
+/** `x` and `name` of `x.name`; null for what is no member. */
+export function memberAt(site: Site): { readonly object: Site; readonly name: string } | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  return expr.kind === 'member' ? { object: siteOf(site, expr.object), name: expr.name.name } : null;
+}
+
+/** An argument by its place, or by its name in Python. */
+export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: string): Site | undefined =>
+  args[i] ?? keywords.get(name);
+
+/**
+ * What the name that stands there was given, where it is declared once in the functions around it; null for what is no
+ * name, a part of a tuple, or a parameter.
+ */
+export const initialiserOf = (site: Site): Site | null => initialiser(site, false);
+
+/** The same of what keeps its length: items may be assigned afterwards. */
+export const lengthOf = (site: Site): Site | null => initialiser(site, true);
+
+function initialiser(site: Site, mayAssignItems: boolean): Site | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'name') return null;
+  const [first, ...others] = declarationsOf(site, expr.name, mayAssignItems);
+  if (first === undefined || first.init === null || first.element !== null) return null;
+  const isKept = ({ init }: Declaration): boolean => mayAssignItems && init?.kind === 'opaque';
+  if (!others.every(isKept) || first.kind === 'parameter' || first.init.kind === 'mutated') return null;
+  return siteOf(site, first.init);
+}
+
+interface WrittenSum {
+  readonly operator: string;
+  readonly left: Site;
+  readonly right: Site;
+}
+
+/** The two sides of `a + b`; null for what is no binary operator. */
+export function operandsAt(site: Site): WrittenSum | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'binary') return null;
+  return { operator: expr.operator, left: siteOf(site, expr.left), right: siteOf(site, expr.right) };
+}
+
+/** `None` and `:` of Python's index, which evaluate alike; null for others. */
+export function placeholderAt(site: Site): 'None' | ':' | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'underscore') return null;
+  return expr.isNone === true ? 'None' : ':';
+}
+
+/** `n` of `[x] * n`; null for what is no such list. */
+export function repetitionAt(site: Site): Site | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  const isRepeated = expr.kind === 'binary' && expr.operator === '*' && expr.left.kind === 'tuple';
+  return isRepeated ? siteOf(site, expr.right) : null;
+}
+
+/** The class that the name stands for, by its members with their types; null where it is no class of the unit. */
+export function classMembersOf(site: Site): ReadonlyMap<string, Site> | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  const declared = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
+  const [only] = declared;
+  if (only?.kind !== 'class' || declared.length > 1 || only.bodyScope === null) return null;
+  const members = only.bodyScope.declarations.flatMap(({ name, type }) =>
+    type === null ? [] : [[name, siteOf(site, type)] as const],
+  );
+  return new Map(members);
+}
+
+/** The declarations of a name in the innermost scope that has any, with those of the blocks around where `all` are asked for. */
+function declarationsOf({ memo, node }: PlacedSite, name: string, all = false): readonly Declaration[] {
+  const path = scopePath(memo.placed.unit.scope, node.start);
+  const found: Declaration[] = [];
+  for (const scope of [...path].reverse()) {
+    found.unshift(...scope.declarations.filter((d) => d.name === name));
+    if (found.length > 0 && (!all || scope.kind === 'function')) return found;
+  }
+  return found;
+}
+
+/** The innermost call that gives the name that stands there a value, and which item of it; null for others. */
+export function itemOf(site: Site): { readonly of: Site; readonly item: readonly number[] } | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  const declared = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
+  const [only] = declared;
+  if (declared.length !== 1 || only?.init == null || only.element === null) return null;
+  return { of: siteOf(site, only.init), item: only.element };
+}
+
+/** Whether something decides if the place is reached: a branch, or a loop. Blocks of Python are told by their indentation. */
+export function isConditional(site: Site, text: string): boolean {
+  if (!(site instanceof PlacedSite)) return true;
+  if (site.dialect === 'python') return !isRightBelowDef(text.slice(0, site.span.start).split('\n'));
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  return path.some(({ guard, isLoop }) => guard != null || isLoop === true);
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+/** Whether the last of some lines stands in the body of a function itself. */
+function isRightBelowDef(lines: readonly string[]): boolean {
+  const own = indentOf(lines.at(-1) ?? '');
+  const head = lines.findLast((line) => line.trim() !== '' && indentOf(line) < own) ?? '';
+  return /^\s*(?:async\s+)?def\b/.test(head) || /^\s*\)\s*(?:->.*)?:\s*$/.test(head);
+}
+
+/** The name of the innermost function around; null outside of one. */
+export function functionNameAt(site: Site): string | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  return [...path].reverse().find(({ kind }) => kind === 'function')?.name ?? null;
+}

@@ -1,0 +1,87 @@
+// Kernels that are launched with more threads than the tiling that each of them takes a slice of, or with fewer.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
+import type { Value } from '../../../evaluate/model/value.ts';
+import { TypeValue } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { isThreadIndex } from '../../document/thread-index.ts';
+import { callsOf, functionNameAt, isConditional, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+const numberIn = (value: Value | null): number | undefined =>
+  value !== null && isInteger(value) ? knownNumber(value) : undefined;
+
+/** The threads that share a tiling; undefined where that is not known, or the instruction is one thread's. */
+function threadsOf(value: Value | null): number | undefined {
+  const tiled = value instanceof TypeValue ? value.instance : value;
+  if (tiled instanceof TiledMma)
+    return tiled.atom.homes.C.kind === 'tensor-memory'
+      ? undefined
+      : knownNumber(sizeOrThrow(tiled.thrLayoutVmnk));
+  if (!(tiled instanceof TiledCopy)) return undefined;
+  const threads = copyThreads(tiled);
+  return isFailure(threads) ? undefined : knownNumber(threads);
+}
+
+/** What `kernel(…).launch(block=[…])` says everywhere in the file; undefined where they differ. */
+function launchedPython({ model }: RuleContext, kernel: string): number | undefined {
+  const said = model.sites.flatMap((site) => {
+    const call = site.role === 'expression' ? writtenCall(site) : null;
+    const launched = call?.name === 'launch' && call.object !== null ? writtenCall(call.object) : null;
+    if (call === null || launched?.name !== kernel) return [];
+    const block = knownValueOf(model, call.keywords.get('block'));
+    const sizes = Array.isArray(block) ? (block as readonly Value[]).map(numberIn) : [undefined];
+    return [sizes.reduce((n, size) => (n === undefined || size === undefined ? undefined : n * size), 1)];
+  });
+  return said.every((n) => n === said[0]) ? said[0] : undefined;
+}
+
+/** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
+function launchedCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
+  const before = text.slice(0, site.span.start);
+  const head = before.lastIndexOf('__launch_bounds__');
+  const bounds = /^__launch_bounds__\s*\(\s*(\w+)\s*[,)]/.exec(before.slice(head));
+  if (bounds === null || !new RegExp(`^[^{;]*\\b${kernel}\\s*\\(`).test(before.slice(head))) return undefined;
+  const written = bounds[1]!;
+  if (/^\d+$/.test(written)) return Number(written);
+  const named = model.sites.filter(({ role, name }) => role === 'declaration' && name === written);
+  return named.length === 1 ? numberIn(knownValueOf(model, named[0])) : undefined;
+}
+
+/** Where warps have work of their own, not every thread uses the slice that it takes. */
+const SPECIALISED = /warp_?(?:group|idx|speciali)/i;
+
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const [index] = call.args;
+  if (!/^get_(?:thread_)?slice$/.test(call.name) || call.object === null || index === undefined) return [];
+  const kernel = functionNameAt(site);
+  if (kernel === null || isConditional(site, context.text) || !isThreadIndex(index, context.text)) return [];
+  const threads = threadsOf(knownValueOf(context.model, call.object));
+  if (threads === undefined) return [];
+  const isPython = site.dialect === 'python';
+  const launched = isPython ? launchedPython(context, kernel) : launchedCpp(context, site, kernel);
+  if (launched === undefined || launched === threads || SPECIALISED.test(context.text)) return [];
+  const { start, end } = call.object.span;
+  const tiling = `${context.text.slice(start, end)} is shared by ${threads} threads`;
+  const may = isPython ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
+  const wrong =
+    launched > threads
+      ? `those from ${threads} on take what is beyond its tile`
+      : `nobody takes the slices from ${launched} on`;
+  return [{ span: site.span, message: `${tiling}, and ${kernel} ${may} ${launched}: ${wrong}` }];
+}
+
+export const launchSize: Rule = {
+  id: 'launch-size',
+  severity: 'warning',
+  title: 'Other threads than the tiling has',
+  description:
+    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
+  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
+};

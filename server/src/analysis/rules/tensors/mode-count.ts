@@ -1,0 +1,49 @@
+// Slices and copies that count the modes of a tensor wrongly, also where what the tensor is made of is not known.
+
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+const modes = (n: number): string => (n === 1 ? '1 mode' : `${n} modes`);
+
+function ofSlice({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const slice = sliceOf(model, call);
+  // One `_` alone stands for all modes, and what is known of a tensor's layout tells evaluation.
+  if (slice === null || slice.coordinates.length < 2) return [];
+  const { tensor, coordinates } = slice;
+  if (knownValueOf(model, tensor) instanceof Tensor) return [];
+  const extents = extentsOf(model, tensor);
+  if (extents === null || extents.length === coordinates.length) return [];
+  const name = text.slice(tensor.span.start, tensor.span.end);
+  return [
+    {
+      span: site.span,
+      message: `${coordinates.length} coordinates for ${name}, which has ${modes(extents.length)}`,
+    },
+  ];
+}
+
+/** `cute.copy(atom, src, dst)`; of C++ it is told where both tensors are known. */
+function ofCopy({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
+  const [, source, destination] = call.args;
+  const sides = [source!, destination!];
+  if (sides.every((side) => knownValueOf(model, side) instanceof Tensor)) return [];
+  const [from, to] = sides.map((side) => extentsOf(model, side));
+  if (from == null || to == null || from.length === to.length) return [];
+  return [
+    {
+      span: site.span,
+      message: `the source has ${modes(from.length)}, the destination ${to.length}: slice both down to the modes that are copied`,
+    },
+  ];
+}
+
+export const modeCount: Rule = {
+  id: 'mode-count',
+  severity: 'error',
+  title: 'Another number of modes',
+  description:
+    'A slice takes one coordinate for each mode of a tensor, and a copy by an atom two tensors of as many modes. A partition has one mode more than what is partitioned, for the values of the atom, in front of the others.',
+  checkCall: (called, context) => [...ofSlice(called, context), ...ofCopy(called, context)],
+};

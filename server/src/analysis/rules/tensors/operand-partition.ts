@@ -1,0 +1,29 @@
+// A fragment of one operand of what threads were handed as another one. `gemm` itself evaluation tells.
+
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+
+function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
+  const operand = origin === null ? undefined : /^make_fragment_([ABC])$/.exec(operationName(origin))?.[1];
+  const tensor = origin?.args[0]?.value;
+  if (operand === undefined || !(tensor instanceof Tensor) || tensor.share === null) return [];
+  const { by, part } = tensor.share;
+  if (!(by instanceof TiledMma) || part === operand) return [];
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `a fragment of ${operand} is made of ${origin!.args[0]!.text}, which partition_${part} gave: a thread has other elements of ${operand}`,
+    },
+  ];
+}
+
+export const operandPartition: Rule = {
+  id: 'operand-partition',
+  severity: 'warning',
+  title: 'One operand was partitioned as the other',
+  description:
+    'An operand of `gemm`, or what `make_fragment_B` is made of, is what `partition_A` gave a thread. Where M and N are equal the shapes fit, and the product is that of other elements: partition B by `partition_B`.',
+  checkSite,
+};

@@ -1,0 +1,89 @@
+// Two buffers in one array, of which the second begins where the first would end if it had no gaps.
+
+import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { size } from '../../../algebra/layout/measure.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { argumentAt, callsOf, initialiserOf, operandsAt, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+import { farthestOffset } from '../../values/reach.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** A place in an array: what the array is called, and how many elements on. */
+interface Place {
+  readonly array: string;
+  readonly offset: number;
+}
+
+/** How many names and sums are followed. */
+const MAXIMUM_DEPTH = 8;
+
+/** `smem`, `smem + n`, and names for them. */
+function placeOf(context: RuleContext, pointer: Site, depth = 0): Place | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const { model, text } = context;
+  const call = writtenCall(pointer);
+  if (call?.name === 'make_smem_ptr' && call.args[0] !== undefined)
+    return placeOf(context, call.args[0], depth + 1);
+  const initialiser = initialiserOf(pointer);
+  if (initialiser !== null) return placeOf(context, initialiser, depth + 1);
+  const sum = operandsAt(pointer);
+  if (sum === null) return { array: text.slice(pointer.span.start, pointer.span.end), offset: 0 };
+  const by = knownValueOf(model, sum.right);
+  const number = by !== null && isInteger(by) ? knownNumber(by) : undefined;
+  const left = sum.operator === '+' ? placeOf(context, sum.left, depth + 1) : null;
+  return left === null || number === undefined ? null : { ...left, offset: left.offset + number };
+}
+
+interface Buffer extends Place {
+  readonly tensor: Tensor;
+}
+
+/** The tensor in shared memory that a call of `make_tensor` lays over an array; null for others. */
+function bufferAt(context: RuleContext, site: Site): Buffer | null {
+  const call = writtenCall(site);
+  const pointer = call?.name === 'make_tensor' ? argumentAt(call, 0, 'iterator') : undefined;
+  const tensor = pointer === undefined ? null : knownValueOf(context.model, site);
+  if (pointer === undefined || !(tensor instanceof Tensor) || tensor.engine.space !== 'smem') return null;
+  const place = placeOf(context, pointer);
+  return place === null ? null : { ...place, tensor };
+}
+
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  if (call.name !== 'make_tensor') return [];
+  const own = bufferAt(context, site);
+  if (own === null || own.offset === 0) return [];
+  for (const other of context.model.sites) {
+    if (other.within !== site.within || other.role !== 'expression' || other.span.start === site.span.start)
+      continue;
+    const before = bufferAt(context, other);
+    if (before === null || before.array !== own.array || before.tensor.engine.bits !== own.tensor.engine.bits)
+      continue;
+    const elements = size(innermostLayout(before.tensor.layout));
+    const last = farthestOffset(before.tensor.layout);
+    const count = isFailure(elements) ? undefined : knownNumber(elements);
+    if (count === undefined || last === null || own.offset - before.offset !== count || last < count)
+      continue;
+    const layout = valueText(before.tensor.layout, styleOf(site.dialect));
+    return [
+      {
+        span: site.span,
+        message: `it begins ${count} elements behind ${layout}, whose size that is: its cosize is ${last + 1}, so that the two overlap`,
+      },
+    ];
+  }
+  return [];
+}
+
+export const overlappingBuffers: Rule = {
+  id: 'overlapping-buffers',
+  severity: 'warning',
+  title: 'Two buffers in one place',
+  description:
+    'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
+  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
+};

@@ -1,0 +1,142 @@
+// More shared memory than a block can have.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
+import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
+import type { Span } from '../../../frontends/common/expression.ts';
+import { structOf } from '../../document/dsl-storage.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { argumentAt, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+import { farthestOffset } from '../../values/reach.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** What a block can have at most, on any GPU: 227 KB of compute capability 9.0 and 10.0 (CUDA C++ Programming Guide). */
+const MOST = 227 * 1024;
+/** What `__shared__` declares without `extern`. */
+const MOST_STATIC = 48 * 1024;
+
+/** A buffer, as far as its size is known. */
+interface Buffer {
+  readonly site: Site;
+  /** What it is a part of: a name in C++, an allocation of Python. */
+  readonly key: string;
+  readonly root: string;
+  readonly bytes: number;
+}
+
+/** What an allocator of CuTe DSL is asked for. */
+function allocatedBytes(model: RuleContext['model'], site: Site): number | null {
+  const call = writtenCall(site);
+  if (call === null || call.object === null) return null;
+  if (call.name === 'allocate_tensor') {
+    const [type, value] = [argumentAt(call, 0, 'element_type'), argumentAt(call, 1, 'layout')].map((arg) =>
+      knownValueOf(model, arg),
+    );
+    if (!(type instanceof TypeValue) || type.bits === null) return null;
+    if (!(value instanceof Layout) && !(value instanceof ComposedLayout)) return null;
+    const last = farthestOffset(value);
+    return last === null ? null : Math.ceil(((last + 1) * type.bits) / 8);
+  }
+  const [struct] = call.name === 'allocate' ? call.args : [];
+  const members = struct === undefined ? null : structOf(model, struct);
+  if (members === null) return null;
+  return [...members.values()].reduce((sum, m) => sum + (m === null ? 0 : (m.elements * m.bits) / 8), 0);
+}
+
+/** Whether a struct in the text has such a member. */
+const isMember = (text: string, name: string): boolean =>
+  new RegExp(`\\bstruct\\b[^{;]*\\{[^}]*\\b${name}\\s*(?:[;[]|\\{\\})`).test(text);
+
+/** The array that a tensor of C++ is laid over: `smem.a` of `make_smem_ptr(smem.a.data())`. */
+function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'> | null {
+  if (writtenCall(site)?.name !== 'make_smem_ptr') return null;
+  const { origin } = model.evaluate(site, 'template');
+  if (origin === null || operationName(origin) !== 'make_smem_ptr') return null;
+  const [pointer] = origin.args;
+  if (pointer === undefined || isFailure(pointer.value) || !(pointer.value instanceof Pointer)) return null;
+  const { room } = pointer.value.engine;
+  const path = /^(\w+)((?:\.\w+)*)(?:\.(?:data|begin)\(\))?$/.exec(pointer.text);
+  if (path === null || room?.elements == null || room.bits === null) return null;
+  const [, root, members] = path;
+  // Members of a union share their bytes, and what is declared elsewhere may be one.
+  const names = members!.split('.').filter((name) => name !== '');
+  if (names.length > 0 && (/\bunion\b/.test(text) || !names.every((name) => isMember(text, name))))
+    return null;
+  return { key: `${root}${members}`, root: root!, bytes: (room.elements * room.bits) / 8 };
+}
+
+function buffersOf(context: RuleContext): readonly (readonly Buffer[])[] {
+  const { model } = context;
+  const functions = new Map<object, Map<string, Buffer>>();
+  for (const site of model.sites) {
+    if (site.role !== 'expression' || site.within === null) continue;
+    const bytes = site.dialect === 'python' ? allocatedBytes(model, site) : null;
+    const key = String(site.span.start);
+    const found = bytes === null ? arrayOf(context, site) : { key, root: key, bytes };
+    if (found === null) continue;
+    const buffers = functions.get(site.within) ?? new Map<string, Buffer>();
+    if (!buffers.has(found.key)) buffers.set(found.key, { ...found, site });
+    functions.set(site.within, buffers);
+  }
+  return [...functions.values()].map((buffers) => [...buffers.values()]);
+}
+
+/** Where a buffer is declared: a reference to a struct where the struct is named. */
+function declaredAt({ model, text }: RuleContext, { site, root }: Buffer): Span {
+  if (site.dialect === 'python') return site.span;
+  const own = model.sites.find(
+    (s) => s.name === root && s.within === site.within && s.role === 'declaration',
+  );
+  const type = new RegExp(`\\b(\\w+)\\s*&\\s*${root}\\b`).exec(text)?.[1];
+  const struct = model.sites.find((s) => s.role === 'declaration' && s.within === null && s.name === type);
+  return (struct ?? own ?? site).span;
+}
+
+const kilobytes = (bytes: number): string => `${Math.round((bytes / 1024) * 10) / 10} KB`;
+
+/** The buffer with which they become too many; null: they fit. */
+function beyond(buffers: readonly Buffer[], most: number): { at: Buffer; bytes: number } | null {
+  const bytes = buffers.reduce((sum, b) => sum + b.bytes, 0);
+  const at = buffers.at(-1);
+  return at === undefined || bytes <= most ? null : { at, bytes };
+}
+
+const isStatic = (text: string, root: string): boolean => {
+  const declared = new RegExp(`(extern\\s+)?__shared__\\s[^;{}()]*\\b${root}\\b`).exec(text);
+  return declared !== null && declared[1] === undefined;
+};
+
+function checkDocument(context: RuleContext): readonly RuleFinding[] {
+  return buffersOf(context).flatMap((buffers) => {
+    const all = beyond(buffers, MOST);
+    if (all !== null)
+      return [
+        {
+          span: declaredAt(context, all.at),
+          message: `the buffers of the kernel take ${kilobytes(all.bytes)} of shared memory: a block has at most 227 KB`,
+        },
+      ];
+    const declared = buffers.filter(
+      ({ root, site }) => site.dialect === 'cpp' && isStatic(context.text, root),
+    );
+    const tooMany = beyond(declared, MOST_STATIC);
+    if (tooMany === null) return [];
+    return [
+      {
+        span: declaredAt(context, tooMany.at),
+        message: `__shared__ arrays take ${kilobytes(tooMany.bytes)}: more than 48 KB must be extern, and asked for by cudaFuncAttributeMaxDynamicSharedMemorySize`,
+      },
+    ];
+  });
+}
+
+export const sharedMemorySize: Rule = {
+  id: 'shared-memory-size',
+  severity: 'warning',
+  title: 'More shared memory than a block has',
+  description:
+    'The buffers of a kernel, as far as their sizes are known, take more than the 227 KB that a block has on any GPU, or more than 48 KB of `__shared__` arrays, which is what a kernel has without asking. The launch fails, or the assembler refuses it.',
+  checkDocument,
+};

@@ -1,0 +1,64 @@
+// Loads and stores of Gluon whose lanes go through memory in strides, where the other order of the layout has them follow
+// one another.
+
+import { expansionAt, gluonLayoutOf, sliceParent } from '../../document/gluon-layouts.ts';
+import { initialiserOf, operandsAt } from '../../document/written-call.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** A term of a sum of offsets: `x[:, None]` of some dimension, times a stride or not. */
+interface Term {
+  readonly expanded: Site;
+  readonly hasStride: boolean;
+}
+
+/** The terms of a sum in which dimensions were inserted, also behind names. */
+function termsOf(site: Site, hasStride: boolean, depth = 0): readonly Term[] {
+  if (depth > 12) return [];
+  if (expansionAt(site) !== null) return [{ expanded: site, hasStride }];
+  const initialiser = initialiserOf(site);
+  if (initialiser !== null) return termsOf(initialiser, hasStride, depth + 1);
+  const sum = operandsAt(site);
+  if (sum === null || !/^[+*]$/.test(sum.operator)) return [];
+  const strided = hasStride || sum.operator === '*';
+  return [sum.left, sum.right].flatMap((side) => termsOf(side, strided, depth + 1));
+}
+
+/** Along which dimension of two the elements follow one another, and the layout; null where the text does not tell. */
+function contiguousIn(model: DocumentModel, offsets: Site) {
+  const terms = termsOf(offsets, false);
+  if (terms.length !== 2 || terms.filter(({ hasStride }) => hasStride).length !== 1) return null;
+  const plain = terms.find(({ hasStride }) => !hasStride)!;
+  const expansion = expansionAt(plain.expanded)!;
+  const layout = gluonLayoutOf(model, expansion.of);
+  if (expansion.rank !== 2 || layout?.layout !== 'SliceLayout') return null;
+  const parent = sliceParent(layout);
+  return parent === null ? null : { dimension: 1 - expansion.dimension, parent };
+}
+
+function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const [pointers] = call.args;
+  if (site.dialect !== 'python' || !/^(?:load|store)$/.test(call.name) || pointers === undefined) return [];
+  const found = contiguousIn(model, pointers);
+  if (found === null) return [];
+  const { dimension, parent } = found;
+  const [lanes, own] = [parent.threads_per_warp[dimension]!, parent.order[0]];
+  // Where many lanes follow one another, or a lane takes several elements of a row, the order matters less.
+  if (own === dimension || lanes >= 8 || parent.size_per_thread[dimension]! > 1) return [];
+  const name = text.slice(pointers.span.start, pointers.span.end);
+  return [
+    {
+      span: site.span,
+      message: `elements of ${name} follow one another in dimension ${dimension}, and the lanes of ${parent.layout} in dimension ${own}: each lane fetches a sector of its own`,
+    },
+  ];
+}
+
+export const uncoalescedOrder: Rule = {
+  id: 'uncoalesced-order',
+  severity: 'information',
+  title: 'Lanes across the rows',
+  description:
+    'The order of a BlockedLayout has the lanes of a warp follow one another in a dimension in which the offsets have a stride, and the offsets have none in the other dimension. Each lane fetches a sector of 32 bytes for one element: turn `order`, `size_per_thread` and `threads_per_warp` around.',
+  checkCall,
+};
