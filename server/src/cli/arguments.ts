@@ -74,7 +74,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens --help | --version
 
 --include DIR   a folder to search for included files (hover, advise, draw, check, confirm, stats); may be repeated. Before it the including
-                file's own folder and after it compile_commands.json and the repository are searched.
+                file's own folder and after it compile_commands.json and the repository are searched. Packages that Python
+                imports are looked for in it after the repository
 --assume NAME=VALUE[,NAME=VALUE...]
                 values of template parameters, as in the setting layoutLens.parameters (hover, advise, draw, confirm, stats); may be repeated:
                 --assume Element=half_t,kBlockM=128,TileShape=(128,64). For find: values of the names in an expression

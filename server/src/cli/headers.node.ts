@@ -101,7 +101,10 @@ class FileOpener {
     const parameters = this.#parameters;
     if (dialect === 'python' && path !== undefined) {
       const document = openDocument(this.#grammars, dialect, text, { parameters });
-      document.imports = this.#modules.importsOf({ uri: uriOf(path), module: document.module });
+      document.imports = this.#modules.importsOf(
+        { uri: uriOf(path), module: document.module },
+        this.#options.includePaths,
+      );
       return document;
     }
     if (dialect !== 'cpp' || path === undefined)

@@ -52,7 +52,7 @@ interface ServerIdentity {
 /** Included files, and what says where they are. */
 const WATCHED = [
   { globPattern: '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx,py}' },
-  { globPattern: '**/compile_commands.json' },
+  { globPattern: '**/{compile_commands.json,pyrightconfig.json,pyproject.toml}' },
 ];
 
 /** What a host has beside the connection. */

@@ -369,4 +369,48 @@ def g(c):
       { square: '(4,4):(1,4) or (2,2):(1,2)', difference: '0' },
     );
   });
+
+  test('a name that one branch alone binds has its value behind it, or the program has ended', () => {
+    check(
+      `
+n = 1
+def g(c, k, xs):
+    if c:
+        rows = 4
+    only = cute.make_layout((rows, 2))
+    if c:
+        cols = 2
+    elif k:
+        cols = 8
+    two = cute.make_layout(cols)
+    # A parameter has a value before.
+    if c:
+        k = 2
+    open = cute.make_layout(k)
+    for x in xs:
+        if x:
+            late = 16
+    carried = cute.make_layout(late)
+
+# A module's names may be those of Python.
+if n > g:
+    size = 4
+outside = cute.make_layout(size)
+
+def h(c):
+    global n
+    if c:
+        n = 4
+    declared = cute.make_layout(n)
+`,
+      {
+        only: '(4,2):(1,4)',
+        two: '2:1 or 8:1',
+        open: /^unknown/,
+        carried: /^unknown/,
+        outside: /^unknown/,
+        declared: /^unknown/,
+      },
+    );
+  });
 });

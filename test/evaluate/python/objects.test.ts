@@ -180,4 +180,35 @@ def f(mask: Optional[cute.Tensor] = None, bias: cute.Tensor | None = None, plain
       { tile: '(4,2):(1,4)', unclear: '(4,1):(1,0) or (2,2):(1,2)' },
     );
   });
+
+  test('a greatest common divisor of sizes goes by the name that it is given', () => {
+    check(
+      `
+import math
+class Plan:
+    def __init__(self, n: int, bits: int):
+        self.width = math.gcd(n, 128 // bits)
+
+    def layouts(self, run_time: cutlass.Int32):
+        part = math.gcd(self.width, 16)
+        both = cute.make_layout((self.width, part))
+        unnamed = cute.make_layout(math.gcd(self.width, 16))
+        dynamic = math.gcd(run_time, 16)
+
+def two(a: int):
+    first = Plan(a, 8).width
+    second = Plan(a, 16).width
+    for i in range(a):
+        again = math.gcd(a, i)
+`,
+      {
+        both: '(width,part):(1,width)',
+        unnamed: /^unknown/,
+        dynamic: /^unknown/,
+        first: /^unknown/,
+        second: /^unknown/,
+        again: /^unknown/,
+      },
+    );
+  });
 });

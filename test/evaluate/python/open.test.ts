@@ -116,3 +116,116 @@ k(unknown_tensor)
     );
   });
 });
+
+describe('parameters that calls leave open', () => {
+  test('an element type goes by its name where calls differ or do not know it', () => {
+    check(
+      `
+def made(dtype: Type[cutlass.Numeric]):
+    lanes = cute.make_layout((128 // dtype.width, 4))
+
+def first(unsaid):
+    made(cutlass.Float16)
+    made(cutlass.Float32)
+
+class Kernel:
+    def __init__(self, given: Type[cutlass.Numeric]):
+        self.given = given
+
+    def setup(self):
+        row = cute.make_layout(self.given.width)
+
+def run(unsaid):
+    kernel = Kernel(unsaid)
+`,
+      { lanes: '(128/dtype.width,4):(1,128/dtype.width)', row: 'given.width:1' },
+    );
+  });
+
+  test('a tensor keeps one integer a mode where a function gives its strides divisors', () => {
+    check(
+      `
+def strides(t):
+    by = 128 // t.element_type.width
+    return (*tuple(s if isinstance(s, int) else cute.assume(s, divby=by) for s in t.stride[:-1]), t.stride[-1])
+
+def aligned(t):
+    return cute.make_tensor(t.iterator, cute.make_layout(t.shape, stride=strides(t)))
+
+class Kernel:
+    @cute.jit
+    def __call__(self, x: cute.Tensor, y: cute.Tensor, starts: "cute.Tensor | None"):
+        x, y = [aligned(t) for t in (x, y)]
+        rows = x[None, None, 0]
+        order = [1, 2, 0] if cutlass.const_expr(starts is None) else [1, 0]
+        turned = cute.make_tensor(y.iterator, cute.select(y.layout, mode=order))
+`,
+      { rows: 'tensor (?,?):(?,?)', turned: /\(\?,\?,\?\):\(\?,\?,\?\).* or .*\(\?,\?\):\(\?,\?\)/ },
+    );
+  });
+});
+
+describe('tensors that may be given', () => {
+  test('what is asked of one says that it is given; sizes that differ with it are `?`', () => {
+    check(
+      `
+class Kernel:
+    @cute.jit
+    def __call__(self, q: cute.Tensor, starts: cute.Tensor | None, ends: cute.Tensor | None):
+        if cutlass.const_expr(starts is not None):
+            batches = starts.shape[0] - 1
+        elif cutlass.const_expr(ends is not None):
+            batches = ends.shape[0] - 1
+        else:
+            batches = q.shape[0]
+        laid = cute.make_layout((batches, 4), stride=(0 if starts is not None else q.stride[0], 1))
+        width = cute.make_layout(cute.make_tensor(q.iterator, laid).element_type.width)
+        order = [1, 3, 2, 0] if cutlass.const_expr(starts is None) else [0, 2, 1]
+        turned = cute.make_tensor(q.iterator, cute.select(q.layout, mode=order))
+        if cutlass.const_expr(starts is None):
+            four = turned[None, None, 0, 0]
+        first = starts[None, 0]
+`,
+      {
+        laid: '(batches,4):(?,1)',
+        width: 'q.element_type.width:1',
+        four: 'tensor (?,?):(?,?)',
+        first: 'tensor (?):(?)',
+      },
+    );
+  });
+
+  test('containers with other items are other values', () => {
+    check(
+      `
+def f(wide):
+    sizes = {'n': 8} if wide else {'n': 4}
+    row = cute.make_layout(sizes['n'])
+`,
+      { row: '8:1 or 4:1' },
+    );
+  });
+
+  test('of what compiled functions hand over nothing is supposed', () => {
+    check(
+      `
+class Inner:
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        part = x[None, 0]
+
+class Outer:
+    @cute.jit
+    def __call__(self, y: cute.Tensor):
+        row = y[None, 0]
+        inner = Inner()
+        inner(unsaid(y))
+
+def run(unsaid):
+    outer = Outer()
+    outer(unsaid)
+`,
+      { part: /^unknown/, row: 'tensor (?):(?)' },
+    );
+  });
+});

@@ -150,4 +150,32 @@ describe('modules of the workspace', () => {
     const document = openDocument(grammars, 'python', 'from .b import N\nx = N\n');
     assert.equal(modules.importsOf({ uri: 'file:///w/a.py', module: document.module }), null);
   });
+
+  test('packages outside of the workspace are read from the folders that settings name', () => {
+    const files = new Map([
+      ['a.py', `${IMPORTS}import pkg.shapes as shapes\nt = cute.make_layout(shapes.tile)\n`],
+      ['lib/site-packages/pkg/__init__.py', ''],
+      ['lib/site-packages/pkg/shapes.py', `${IMPORTS}tile = (4, 8)\n`],
+    ]);
+    const value = (extraPaths: readonly string[]): string => {
+      const modules = new PythonModules(grammars, sourceOf(files));
+      const document = openDocument(grammars, 'python', files.get('a.py')!);
+      document.imports = modules.importsOf({ uri: 'file:///w/a.py', module: document.module }, extraPaths);
+      const site = document.model.sites.find((s) => s.role === 'declaration' && s.name === 't')!;
+      return show(document.model.evaluate(site).value);
+    };
+    assert.match(value([]), /unknown/);
+    for (const path of ['lib/site-packages', '/w/lib/site-packages', '${workspaceFolder}/lib/site-packages'])
+      assert.equal(value([path]), '(4,8):(1,4)', path);
+    files.set(
+      'pyproject.toml',
+      '[tool.other]\nextraPaths = ["x"]\n[tool.pyright]\nstrict = [ "a" ]\nextraPaths = [\n  \'lib/site-packages\',\n]\n',
+    );
+    assert.equal(value([]), '(4,8):(1,4)');
+    // Pyright's own file comes before.
+    files.set('pyrightconfig.json', '{ "extraPaths": ["elsewhere"] }');
+    assert.match(value([]), /unknown/);
+    files.set('pyrightconfig.json', '{ "extraPaths": ["./lib/site-packages"] }');
+    assert.equal(value([]), '(4,8):(1,4)');
+  });
 });

@@ -148,7 +148,7 @@ function homeOf(ev: Evaluation, declaration: Declaration, { declarations, env }:
 export function memberOf(ev: Evaluation, scope: Entity, name: string, env: Environment): Entity | Failure {
   if (scope instanceof Unknown) return scope;
   if (scope instanceof OneOf)
-    return liftOverAlternatives([scope as Value], ([s]) => ev.memberOf(s!, name, env));
+    return liftOverAlternatives([scope as Value], ([s]) => ev.memberOf(s!, name, env), ev.rules.isRefused);
   if (scope instanceof QualifiedName) return inPath(ev, scope.path, name, env);
   if (scope instanceof ClassType) return memberOfClass(ev, scope, name);
   if (scope instanceof ClassObject) return memberOfClass(ev, scope.type, name, scope.env, scope.path);

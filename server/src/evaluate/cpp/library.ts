@@ -345,4 +345,5 @@ export const cppLibrary: Library = withAtoms({
   takesByValue,
   methodTakesByValue,
   acceptsUnknown,
+  isRefused: () => false,
 });

@@ -60,4 +60,9 @@ export interface Library {
   methodTakesByValue(name: string): boolean;
   /** Whether arguments that are unknown are handed to the builtin all the same. */
   acceptsUnknown(name: string): boolean;
+  /**
+   * Whether a program ends where it does with a value what comes to `result` (undefined: it has no such member): of
+   * alternatives the value is another one then.
+   */
+  isRefused(of: Value, result: Entity | Failure | undefined): boolean;
 }

@@ -26,6 +26,11 @@ export class TypeValue {
     this.instance = instance;
     this.bits = bits;
   }
+
+  /** What tells it from others of its name, instance and width; null: nothing but that it is another one. */
+  get identity(): string | null {
+    return '';
+  }
 }
 
 /** The type with qualifiers. What a type that has some already comes to with others is left open. */

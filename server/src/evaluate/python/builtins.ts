@@ -1,15 +1,16 @@
 // Python's own functions, as far as layouts are computed with them, and those of the module cutlass.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import { Dynamic } from '../../algebra/integer/integer.ts';
+import { Dynamic, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { gcdNumber } from '../../algebra/integer/known.ts';
 import { ceilDivide, divide, magnitude, maximum, minimum } from '../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, UNDERSCORE, Underscore } from '../../algebra/layout/layout.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
+import { Repeated } from '../values/repeated.ts';
 import { pythonBinary, pythonTruth } from './plain/arithmetic.ts';
-import { PythonSlice, Quotient } from './plain/types.ts';
+import { PythonSlice, Quotient, UnnamedInteger } from './plain/types.ts';
 import { isPycute } from './pycute/pycute.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -55,7 +56,10 @@ const sequence =
   (name: string): Builtin =>
   ({ args }) => {
     if (args.length === 0) return [];
-    return args.length === 1 && isSequence(args[0]) ? args[0] : unsupported(`${name} of this`);
+    const [items] = args;
+    return args.length === 1 && (isSequence(items) || items instanceof Repeated)
+      ? items
+      : unsupported(`${name} of this`);
   };
 
 const slice: Builtin = ({ args }) => {
@@ -223,9 +227,14 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ['isinstance', isInstance],
 ]);
 
+const isPythonInteger = (v: Value): boolean => typeof v === 'number' || v instanceof StaticSymbol;
+
 const greatestDivisor: Builtin = ({ args, keywords }) => {
-  if (keywords.size > 0 || !args.every((v) => typeof v === 'number')) return unsupported('gcd of these');
-  return (args as readonly number[]).reduce(gcdNumber, 0);
+  if (keywords.size === 0 && args.every((v) => typeof v === 'number'))
+    return (args as readonly number[]).reduce(gcdNumber, 0);
+  // Of a run-time integer Python has none.
+  const isInteger = keywords.size === 0 && args.every(isPythonInteger);
+  return isInteger ? new UnnamedInteger('gcd of these') : unsupported('gcd of these');
 };
 
 /** The quotient that `math.ceil(a / b)` rounds; of integers it is exact. */

@@ -1,10 +1,14 @@
 // Python as a language of the evaluator.
 
+import { staticSymbol } from '../../algebra/integer/operations.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import { PLAIN } from '../core/plain-language.ts';
 import { symbolFor } from '../core/symbols.ts';
 import { definedPermutation } from '../lego/defined.ts';
 import { LEGO_MODULES } from '../lego/package.ts';
-import { ClassObject } from '../model/entity.ts';
+import { ClassObject, QualifiedName } from '../model/entity.ts';
+import type { Environment } from '../model/environment.ts';
+import type { Evaluation } from '../model/evaluation.ts';
 import type { Language } from '../model/language.ts';
 import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
@@ -23,6 +27,14 @@ import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
 import { partial } from './plain/partial.ts';
+import { UnnamedInteger } from './plain/types.ts';
+
+/** Whether a declared name is what `math.gcd(…)` returns, and not what is made of it. */
+function isDivisor(ev: Evaluation, { init, element }: Declaration, env: Environment): boolean {
+  if (init?.kind !== 'call' || element !== null) return false;
+  const callee = ev.evaluate(init.callee, env);
+  return callee instanceof QualifiedName && callee.path.join('.') === 'math.gcd';
+}
 
 export const pythonLanguage: Language = {
   name: 'python',
@@ -63,6 +75,10 @@ export const pythonLanguage: Language = {
     // A name in a class is one number; others are told apart by where they stand.
     named: (ev, value, d, scope, env) => {
       const name = scope.kind === 'class' ? d.name : symbolFor(ev, d, scope, env);
+      // Of several objects each may have another one.
+      const isShared = scope.kind === 'class' && env.bindings.size > 0;
+      if (name !== null && value instanceof UnnamedInteger && !isShared && isDivisor(ev, d, env))
+        return staticSymbol(name);
       return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, env);
     },
     parameter: pythonParameter,

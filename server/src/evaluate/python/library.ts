@@ -1,12 +1,13 @@
 // The library of Python: CuTe DSL and pycute by their names, and what operators make of values.
 
-import type { Failure } from '../../algebra/integer/failure.ts';
+import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { legoMethod } from '../lego/methods.ts';
 import { LEGO_MODULES, legoFunction, legoIndexed } from '../lego/package.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
+import type { Entity } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { gluonFunction, gluonValue } from '../triton/gluon.ts';
@@ -288,8 +289,15 @@ const library: Library = withPythonAtoms({
   withoutRunTimeParts: (v) => v,
   takesByValue: () => true,
   methodTakesByValue: () => true,
+  isRefused,
   acceptsUnknown: (name) =>
     ACCEPTS_UNKNOWN.has(name) || ROUNDING_FUNCTIONS.has(name) || TAKES_ANYTHING.has(name),
 });
+
+/** Python ends with an exception: what is refused, and what is asked of None. */
+function isRefused(of: Value, result: Entity | Failure | undefined): boolean {
+  if (result instanceof Violation) return true;
+  return of instanceof Underscore && (result === undefined || result instanceof Unknown);
+}
 
 export const pythonLibrary: Library = withVersions(library);

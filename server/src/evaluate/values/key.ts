@@ -71,6 +71,15 @@ function keptKey(t: Exclude<Entity, string>): string {
   return key;
 }
 
+function typeKey(t: TypeValue): string {
+  const { name, instance, bits, identity } = t;
+  if (identity !== null)
+    return `type ${nameKey(name)}:${instance === null ? '' : entityKey(instance)}:${bits ?? ''}${identity}`;
+  const own = keys.get(t) ?? `#${fresh++}`;
+  keys.set(t, own);
+  return own;
+}
+
 function ownKey(t: Entity): string {
   if (Array.isArray(t)) return `(${(t as readonly Entity[]).map(entityKey).join(',')})`;
   if (t instanceof TypeValue && t.qualifiers !== null)
@@ -79,8 +88,7 @@ function ownKey(t: Entity): string {
   if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
   if (t instanceof UnboundTypeParameter) return `parameter ${t.name}:${t.width}`;
-  if (t instanceof TypeValue)
-    return `type ${nameKey(t.name)}:${t.instance === null ? '' : entityKey(t.instance)}:${t.bits ?? ''}`;
+  if (t instanceof TypeValue) return typeKey(t);
   // Which of them it is may differ from use to use.
   if (t instanceof OneOf) return `#${fresh++}`;
   if (t instanceof BoxedObject) return entityKey(t.object);

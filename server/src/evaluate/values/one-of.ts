@@ -63,13 +63,18 @@ function firstAlternatives(values: readonly Entity[]): number {
   return -1;
 }
 
+/** Whether a program does not get past what a function comes to for a value. */
+type IsRefused = Library['isRefused'];
+const NEVER: IsRefused = () => false;
+
 /**
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
- * one that the program never makes, or one that is not computed.
+ * one that the program never makes, or one that is not computed. One that is refused is not made.
  */
 export function liftOverAlternatives<T extends Entity, R extends Entity | Failure | undefined>(
   values: readonly T[],
   f: (values: readonly T[]) => R,
+  isRefused: IsRefused = NEVER,
 ): R | Value {
   const i = firstAlternatives(values);
   if (i < 0) return f(values);
@@ -79,11 +84,12 @@ export function liftOverAlternatives<T extends Entity, R extends Entity | Failur
   for (const alternative of open.alternatives) {
     // The same value is the same everywhere.
     const chosen = values.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v));
-    const result = liftOverAlternatives(chosen, f);
+    const result = liftOverAlternatives(chosen, f, isRefused);
+    if (isRefused(alternative, result)) continue;
     if (result === undefined || isFailure(result) || isHostOnly(result)) return open.reason;
     results.push(result as Value);
   }
-  return joinAlternatives(results, open.reason);
+  return results.length === 0 ? open.reason : joinAlternatives(results, open.reason);
 }
 
 const choices = (values: readonly Entity[]): number =>
@@ -91,20 +97,24 @@ const choices = (values: readonly Entity[]): number =>
 
 /** A builtin that takes arguments that are one of several. */
 const lifted =
-  (builtin: Builtin): Builtin =>
+  (builtin: Builtin, isRefused: IsRefused): Builtin =>
   (call) => {
     const { args, template, keywords } = call;
     if (firstAlternatives(args) < 0 && firstAlternatives(template) < 0 && keywords.size === 0)
       return builtin(call);
     const names = [...keywords.keys()];
     const all = [...args, ...template, ...keywords.values()];
-    return liftOverAlternatives(all, (chosen) =>
-      builtin({
-        ...call,
-        args: chosen.slice(0, args.length),
-        template: chosen.slice(args.length, args.length + template.length),
-        keywords: new Map(names.map((name, i) => [name, chosen[args.length + template.length + i]!])),
-      }),
+    return liftOverAlternatives(
+      all,
+      (chosen) =>
+        builtin({
+          ...call,
+          args: chosen.slice(0, args.length),
+          template: chosen.slice(args.length, args.length + template.length),
+          keywords: new Map(names.map((name, i) => [name, chosen[args.length + template.length + i]!])),
+        }),
+      // What is not given may be left out.
+      (_, result) => isFailure(result) && isRefused(0, result),
     );
   };
 
@@ -112,6 +122,7 @@ const lifted =
 export function liftLibrary(rules: Library): Library {
   const known = wrapped.get(rules);
   if (known !== undefined) return known;
+  const { isRefused } = rules;
   /** By path: what a name of the library stands for does not change. */
   const builtins = new Map<string, Builtin | undefined>();
   const values = new Map<string, Value | undefined>();
@@ -122,7 +133,7 @@ export function liftLibrary(rules: Library): Library {
       const found = builtins.get(key);
       if (found !== undefined || builtins.has(key)) return found;
       const builtin = rules.builtin(path);
-      const spreading = builtin === undefined ? undefined : lifted(builtin);
+      const spreading = builtin === undefined ? undefined : lifted(builtin, isRefused);
       builtins.set(key, spreading);
       return spreading;
     },
@@ -138,20 +149,38 @@ export function liftLibrary(rules: Library): Library {
     template: (path, args) => liftOverAlternatives(args, (chosen) => rules.template(path, chosen)),
     construct: (type, args) =>
       liftOverAlternatives([type, ...args], ([t, ...chosen]) => rules.construct(t!, chosen)),
-    member: (object, name) => liftOverAlternatives([object], ([o]) => rules.member(o!, name)),
+    member: (object, name) => liftOverAlternatives([object], ([o]) => rules.member(o!, name), isRefused),
     method: (object, name) => {
       if (!(object instanceof OneOf)) {
         const builtin = rules.method(object, name);
-        return builtin === undefined ? undefined : lifted(builtin);
+        return builtin === undefined ? undefined : lifted(builtin, isRefused);
       }
-      if (object.alternatives.some((o) => rules.method(o, name) === undefined)) return undefined;
+      const lacks = (o: Value): boolean => rules.method(o, name) === undefined;
+      if (object.alternatives.every(lacks)) return undefined;
+      if (object.alternatives.some((o) => lacks(o) && !isRefused(o, undefined))) return undefined;
       return (call) =>
-        liftOverAlternatives([object as Value], ([o]) => lifted(rules.method(o!, name)!)(call));
+        liftOverAlternatives(
+          [object as Value],
+          ([o]) => {
+            const method = rules.method(o!, name);
+            return method === undefined ? NO_METHOD : lifted(method, isRefused)(call);
+          },
+          isRefused,
+        );
     },
     call: (object, call) =>
-      lifted((c) => rules.call(c.args[0]!, { ...c, args: c.args.slice(1) }))(before(object, call)),
+      lifted((c) => rules.call(c.args[0]!, { ...c, args: c.args.slice(1) }), isRefused)(before(object, call)),
     index: (object, args) =>
-      liftOverAlternatives([object, ...args], ([o, ...chosen]) => asOutcome(rules.index(o!, chosen))),
+      liftOverAlternatives(
+        [object],
+        ([o]) =>
+          liftOverAlternatives(
+            args,
+            (chosen) => asOutcome(rules.index(o!, chosen)),
+            (_, result) => isFailure(result) && isRefused(0, result),
+          ),
+        isRefused,
+      ),
     unary: (operator, operand) => liftOverAlternatives([operand], ([x]) => rules.unary(operator, x!)),
     binary: (operator, left, right) =>
       liftOverAlternatives([left, right], ([a, b]) => rules.binary(operator, a!, b!)),
@@ -168,6 +197,8 @@ export function liftLibrary(rules: Library): Library {
   wrapped.set(made, made);
   return made;
 }
+
+const NO_METHOD = new Unknown('missing-name', 'there is no such method');
 
 const keyOf = (path: readonly string[]): string => (path.length === 1 ? path[0]! : path.join('::'));
 

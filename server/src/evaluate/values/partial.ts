@@ -13,4 +13,8 @@ export class Partial extends TypeValue {
     this.args = args;
     this.keywords = keywords;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }

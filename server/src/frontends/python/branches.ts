@@ -41,9 +41,12 @@ export function joinBranches(
       continue;
     }
     let value: Expr | null = null;
+    const isNew = !into.mayHold(name);
     for (let i = branches.length - 1; i >= 0; i--) {
       const { condition, builder } = branches[i]!;
       if (builder.ending === 'leaves') continue;
+      // Whoever uses the name behind a branch that does not bind it ends with an exception.
+      if (isNew && bindings[i] === undefined) continue;
       const own = bindings[i]?.expr ?? before;
       value =
         value === null || condition === null

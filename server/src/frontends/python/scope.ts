@@ -142,6 +142,12 @@ export class ScopeBuilder {
     return this.bound.get(name)?.expr ?? this.parent?.holding(name);
   }
 
+  /** Whether a name may have a value here: in a function only what it has bound itself has, if it binds the name at all. */
+  mayHold(name: string): boolean {
+    if (this.kind === 'block') return this.bound.has(name) || this.parent!.mayHold(name);
+    return this.kind !== 'function' || !/^\w+$/.test(name) || this.foreign.has(name) || this.bound.has(name);
+  }
+
   /** The names of this function that hold what another name holds: assigned it alone. */
   namesHolding(name: string): readonly string[] {
     const own = [...this.bound].flatMap(([other, { expr }]) =>

@@ -189,6 +189,8 @@ export class ServerDocument implements DocumentView {
 
   /** Where included files are looked for. */
   headerOptions: HeaderOptions = defaultHeaderOptions;
+  /** Folders of packages that the settings name. */
+  packageFolders: readonly string[] = [];
 
   /** Files that include this one and name one of `names`; none while the workspace is being read. */
   private includers: IncludersOf = () => [];
@@ -248,7 +250,9 @@ export class ServerDocument implements DocumentView {
     if (this.dialect !== 'python' || this.analysis === null) return false;
     const { uri } = this;
     const { module } = this.analysis;
-    this.imports = this.headerOptions.isEnabled ? modules.importsOf({ uri, module }) : null;
+    this.imports = this.headerOptions.isEnabled
+      ? modules.importsOf({ uri, module }, this.packageFolders)
+      : null;
     this.analysis.imports = this.imports;
     return this.imports?.isPending === true;
   }

@@ -88,6 +88,8 @@ export class Session {
     this.modules = new PythonModules(grammars, {
       read: (uri) => this.openPython.get(uri)?.asSource() ?? source.read(uri),
       exists: (uri) => this.openPython.has(uri) || source.exists(uri),
+      roots: source.roots,
+      reach: source.reach,
     });
     this.headerWork = new HeaderScheduler({
       index: this.headers,
@@ -128,6 +130,7 @@ export class Session {
     const settings = await this.settingsOf(uri);
     if ((await document.ready(this.grammars, settings.parameters)) === null) return null;
     document.headerOptions = settings.headers;
+    document.packageFolders = settings.python.extraPaths;
     const until = performance.now() + FIRST_LOOK_MS;
     let isMore = this.readImports(document, FIRST_LOOK_MS, false);
     while (isMore && this.source.isWaiting && performance.now() < until && !document.isClosed) {
@@ -185,12 +188,12 @@ export class Session {
     const open = new Set([...this.documents.keys()].map(normalUri));
     // Only the editor's text counts for what an editor shows.
     const uris = structure ? all : all.filter((uri) => !open.has(normalUri(uri)));
-    const modules = uris.filter((uri) => dialectOfPath(uri) === 'python');
+    const modules = uris.filter(isOfPython);
     if (modules.length > 0) {
       for (const uri of modules) this.source.forget(normalUri(uri));
       this.notifyDependents(null, this.modules.changed(), 'settings');
     }
-    const others = uris.filter((uri) => dialectOfPath(uri) !== 'python');
+    const others = uris.filter((uri) => !isOfPython(uri));
     if (others.length === 0) return;
     const concerned = structure ? this.headers.reset() : others.flatMap((uri) => this.headers.changed(uri));
     // Whoever is on the disk may instantiate the templates of any header.
@@ -340,3 +343,7 @@ export class Session {
     } else this.changed(uri, () => this.headers.closed(uri), 'settings');
   }
 }
+
+/** A module, or what says where a project's packages are. */
+const isOfPython = (uri: string): boolean =>
+  dialectOfPath(uri) === 'python' || /\/(?:pyrightconfig\.json|pyproject\.toml)$/.test(uri);

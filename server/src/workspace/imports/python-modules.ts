@@ -7,6 +7,7 @@ import type { Module, Scope } from '../../frontends/common/scope.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
 import { SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { PythonPaths } from './python-paths.ts';
 import { folderOf, type HeaderSource, joinUri, normalUri } from './source.ts';
 
 /** The most that is read for one document. */
@@ -25,11 +26,13 @@ interface View {
   readonly imports: ModuleImports;
   /** The paths that the document imported then. */
   readonly paths: string;
+  /** The further folders that imports were looked for in. */
+  readonly folders: string;
   readonly generation: number;
 }
 
 /** Reads modules, those that editors show as they show them. */
-type ModuleSource = Pick<HeaderSource, 'read' | 'exists'>;
+type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'reach'>;
 
 export class PythonModules {
   readonly #grammars: Grammars;
@@ -37,17 +40,22 @@ export class PythonModules {
   readonly #files = new Map<string, ModuleFile>();
   /** The view of each document. */
   readonly #views = new Map<string, View>();
+  readonly #paths: PythonPaths;
+  /** Further folders of packages, for the document that is read now. */
+  #folders: readonly string[] = [];
   #generation = 0;
 
   /** The grammar of Python must be ready. */
   constructor(grammars: Grammars, source: ModuleSource) {
     this.#grammars = grammars;
     this.#source = source;
+    this.#paths = new PythonPaths(source);
   }
 
   /** Files have changed, come or gone. Returns the documents that may see something else. */
   changed(): readonly string[] {
     this.#generation++;
+    this.#paths.changed();
     return [...this.#views.keys()];
   }
 
@@ -55,19 +63,29 @@ export class PythonModules {
     this.#views.delete(normalUri(uri));
   }
 
-  /** What a document sees of the modules of the workspace; null when it does not make layouts. */
-  importsOf({ uri, module }: { readonly uri: string; readonly module: Module }): Imports | null {
+  /**
+   * What a document sees of the modules of the workspace, and of packages in `extraPaths`, which are absolute or below
+   * a root of the workspace; null when it does not make layouts.
+   */
+  importsOf(
+    { uri, module }: { readonly uri: string; readonly module: Module },
+    extraPaths: readonly string[] = [],
+  ): Imports | null {
     const own = normalUri(uri);
     const paths = importedPaths(module)
       .map((path) => path.join('.'))
       .join(' ');
     const known = this.#views.get(own);
     const generation = this.#generation;
-    if (known?.paths === paths && known.generation === generation) return known.imports;
+    const search = this.#paths.of(extraPaths);
+    const folders = search.folders.join(' ');
+    const isAsBefore = known?.paths === paths && known.folders === folders;
+    if (isAsBefore && known.generation === generation) return known.imports;
     if (!CONCERNED.test(paths)) return null;
+    this.#folders = search.folders;
     const files = new Map<string, ModuleFile>();
     let characters = 0;
-    let isPending = false;
+    let { isPending } = search;
     const follow = (from: string, of: Module): void => {
       for (const path of importedPaths(of)) {
         const target = this.#moduleOf(path, from);
@@ -86,14 +104,20 @@ export class PythonModules {
     const list = [...files.values()];
     const isSame =
       known !== undefined &&
+      known.folders === folders &&
       known.imports.isPending === isPending &&
       known.imports.files.length === list.length &&
       known.imports.files.every((f, i) => f === list[i]);
     const imports = isSame
       ? known.imports
-      : new ModuleImports(own, list, (path, from) => this.#resolve(path, from) ?? null, isPending);
+      : new ModuleImports(
+          own,
+          list,
+          (path, from) => this.#resolve(path, from, search.folders) ?? null,
+          isPending,
+        );
     // What has not come yet is looked for again.
-    this.#views.set(own, { imports, paths, generation: isPending ? -1 : generation });
+    this.#views.set(own, { imports, paths, folders, generation: isPending ? -1 : generation });
     return imports;
   }
 
@@ -103,7 +127,11 @@ export class PythonModules {
     return whole !== null || path.length < 2 ? whole : this.#resolve(path.slice(0, -1), from);
   }
 
-  #resolve(path: readonly string[], from: string): string | null | undefined {
+  #resolve(
+    path: readonly string[],
+    from: string,
+    folders: readonly string[] = this.#folders,
+  ): string | null | undefined {
     const [first = '', ...others] = path;
     if (KNOWN.has(first)) return null;
     const dots = /^\.*/.exec(first)![0].length;
@@ -118,6 +146,10 @@ export class PythonModules {
       const above = joinUri(folder, '..');
       if (above === folder) break;
       folder = above;
+    }
+    for (const further of folders) {
+      const found = this.#in(further, parts);
+      if (found !== null) return found;
     }
     return null;
   }

@@ -1,14 +1,19 @@
-// How far the server reads because some text says so: an `#include`, an `import`, a compile command. Only sources, and
-// only below the workspace, the include paths, and the folders of files that are open outside of them.
+// How far the server reads because some text says so: an `#include`, an `import`, a compile command. Only sources and
+// what says where they are, and only below the workspace, the include paths, and the folders of files that are open outside of them.
 
 import { baseName, normalUri } from './source.ts';
 
 const SOURCES = /\.(?:h|hh|hpp|hxx|h\+\+|cuh|cu|c|cc|cpp|cxx|c\+\+|inl|inc|ipp|tpp|tcc|def|py)$/i;
-const COMPILE_COMMANDS = 'compile_commands.json';
+/** What says where a project's sources are. */
+const CONFIGURATIONS: ReadonlySet<string> = new Set([
+  'compile_commands.json',
+  'pyrightconfig.json',
+  'pyproject.toml',
+]);
 
 /** Whether a file's name is one of a source; headers of installed libraries may have no extension. */
 const isSource = (name: string): boolean =>
-  SOURCES.test(name) || name === COMPILE_COMMANDS || /^[A-Za-z][\w-]*$/.test(name);
+  SOURCES.test(name) || CONFIGURATIONS.has(name) || /^[A-Za-z][\w-]*$/.test(name);
 
 export class ReadableFolders {
   /** URIs, each with a `/` at its end. */

@@ -106,6 +106,14 @@ export const settingsSchema: Readonly<Record<`layoutLens.${string}`, SettingProp
     markdownDescription:
       'Folders to search for included files, absolute or relative to the workspace folder. The folder of the including file is searched before; after them come the include paths of `compile_commands.json`, and last any file of the workspace whose path ends with the included one.',
   },
+  'layoutLens.python.extraPaths': {
+    type: 'array',
+    items: { type: 'string' },
+    default: [],
+    scope: 'resource',
+    markdownDescription:
+      'Folders to search for imported Python packages, absolute or relative to the workspace folder, such as the `site-packages` of an environment. The workspace itself is searched before; after them come the `extraPaths` of `pyrightconfig.json` or `pyproject.toml`. Modules are read, never run.',
+  },
   'layoutLens.compiler': {
     type: 'string',
     default: '',

@@ -21,6 +21,8 @@ export interface Settings {
   };
   readonly parameters: Readonly<Record<string, string>>;
   readonly headers: HeaderOptions;
+  /** Folders of packages. */
+  readonly python: { readonly extraPaths: readonly string[] };
   /** A name or path; empty: none. */
   readonly compiler: string;
   readonly literals: { readonly languages: readonly string[] };
@@ -61,6 +63,11 @@ function read<T>(raw: Loose, key: string): T {
 
 const SEVERITIES: readonly unknown[] = ['error', 'warning', 'information', 'hint', 'off'];
 
+const paths = (raw: Loose, key: string): readonly string[] =>
+  read<readonly unknown[]>(raw, key).filter(
+    (path): path is string => typeof path === 'string' && path !== '',
+  );
+
 export function readSettings(raw: unknown): Settings {
   const loose = isObject(raw) ? raw : {};
   const severity: Record<string, SeverityOverride> = {};
@@ -82,10 +89,9 @@ export function readSettings(raw: unknown): Settings {
     headers: {
       isEnabled: read(loose, 'headers.follow'),
       followLibrary: read(loose, 'headers.cute'),
-      includePaths: read<readonly unknown[]>(loose, 'includePaths').filter(
-        (path): path is string => typeof path === 'string' && path !== '',
-      ),
+      includePaths: paths(loose, 'includePaths'),
     },
+    python: { extraPaths: paths(loose, 'python.extraPaths') },
     compiler: read<string>(loose, 'compiler').trim(),
     literals: {
       languages: read<readonly unknown[]>(loose, 'literals.languages').filter(

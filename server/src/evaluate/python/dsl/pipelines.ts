@@ -26,6 +26,10 @@ export class LibraryObject extends TypeValue {
     super(kind, null);
     this.kind = kind;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 const OBJECTS = new Map<Kind, LibraryObject>();

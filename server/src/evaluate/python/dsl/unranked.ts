@@ -22,6 +22,10 @@ export class UnrankedTensor extends TypeValue {
     super('host tensor', null);
     this.engine = engine;
   }
+
+  override get identity(): string | null {
+    return JSON.stringify(this.engine);
+  }
 }
 
 /** The tensor that a parameter is handed. */
@@ -52,6 +56,9 @@ class UnrankedIntegers extends Repeated {
   }
 }
 
+const LAYOUT = new UnrankedLayout();
+const INTEGERS = new UnrankedIntegers();
+
 type UnrankedValue = UnrankedTensor | UnrankedLayout | UnrankedIntegers;
 
 export const isUnranked = (v: Value | undefined): v is UnrankedValue =>
@@ -59,9 +66,9 @@ export const isUnranked = (v: Value | undefined): v is UnrankedValue =>
 
 export function memberOfUnranked(of: UnrankedValue, name: string): Value | undefined {
   if (of instanceof UnrankedIntegers) return undefined;
-  if (name === 'shape' || name === 'stride') return new UnrankedIntegers();
+  if (name === 'shape' || name === 'stride') return INTEGERS;
   if (of instanceof UnrankedLayout) return undefined;
-  if (name === 'layout') return new UnrankedLayout();
+  if (name === 'layout') return LAYOUT;
   if (name === 'iterator') return new Pointer(of.engine);
   const { element, bits } = of.engine;
   if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
@@ -87,8 +94,9 @@ export function indexUnranked(of: UnrankedValue, args: readonly Value[]): Value 
     (c) => c instanceof Underscore || typeof c === 'number' || c instanceof Dynamic,
   );
   const kept = coordinates.filter((c) => c instanceof Underscore).length;
-  if (of instanceof UnrankedLayout || coordinates.length < 2 || !isFlat)
+  if (of instanceof UnrankedLayout || !isFlat || (coordinates.length < 2 && kept > 0))
     return unsupported('this index of a tensor');
+  // One integer counts the elements.
   if (kept === 0) return new Unknown('run-time', 'an element of a tensor is only known at run time');
   return new Tensor(movedEngine(of), modes(kept));
 }
@@ -108,14 +116,14 @@ export function selectUnranked(of: UnrankedTensor | UnrankedLayout, mode: Value 
 export function unrankedLayout(shape: Value | undefined, stride: Value | undefined): UnrankedLayout | null {
   const isOpen =
     shape instanceof UnrankedIntegers && (stride === undefined || stride instanceof UnrankedIntegers);
-  return isOpen ? new UnrankedLayout() : null;
+  return isOpen ? LAYOUT : null;
 }
 
 /** `(*integers, x)`, and what a comprehension makes of integers: integers again, nobody knows how many. */
 const unrankedTuple = (items: readonly Value[]): UnrankedIntegers | null =>
   items.some((v) => v instanceof UnrankedIntegers) &&
   items.every((v) => v instanceof UnrankedIntegers || typeof v === 'number' || v instanceof Dynamic)
-    ? new UnrankedIntegers()
+    ? INTEGERS
     : null;
 
 /** `(*integers, x)` of integers, nobody knows how many; null: another tuple. */

@@ -11,15 +11,18 @@ import { compiledAs } from './functions.ts';
 
 const lastName = (e: Expr): string => (e.kind === 'name' ? e.name : e.kind === 'member' ? e.name.name : '');
 
-/** `Optional[T]`, `T | None` */
-export function isOptional(type: Expr): boolean {
-  if (type.kind === 'index') return lastName(type.object) === 'Optional';
-  return (
-    type.kind === 'binary' &&
-    type.operator === '|' &&
-    [type.left, type.right].some((side) => side.kind === 'underscore' || isOptional(side))
-  );
+/** T of `Optional[T]` and `T | None`; null: the annotation does not say that there may be none. */
+export function givenType(type: Expr): Expr | null {
+  if (type.kind === 'index')
+    return lastName(type.object) === 'Optional' && type.args.length === 1 ? type.args[0]! : null;
+  if (type.kind !== 'binary' || type.operator !== '|') return null;
+  if (type.left.kind === 'underscore') return type.right;
+  if (type.right.kind === 'underscore') return type.left;
+  // Of `A | B | None` it is left open which one is given.
+  return [type.left, type.right].some(isOptional) ? type : null;
 }
+
+export const isOptional = (type: Expr): boolean => givenType(type) !== null;
 
 /** `Type[cutlass.Numeric]` */
 export const isTypeOfElements = (type: Expr): boolean =>

@@ -1,6 +1,7 @@
 // Python's comprehensions and lambdas: expressions with names of their own.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
@@ -8,6 +9,7 @@ import { asValue, BoxedObject, type Entity, reasonOf } from '../../model/entity.
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
 import { UniformList } from './lists.ts';
@@ -50,8 +52,11 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), env);
     if (element instanceof Unknown) return reasonOf(element);
-    // One of several values may be another one for every item.
-    if (element instanceof OneOf) return element.reason;
+    // One of several values may be another one for every item; of integers each is one.
+    if (element instanceof OneOf) {
+      const isOfIntegers = source instanceof Repeated && element.alternatives.every(isInteger);
+      return isOfIntegers && expr.conditions.length === 0 ? source.mapped(new Dynamic(null)) : element.reason;
+    }
     const item = asValue(element);
     return source instanceof Repeated && expr.conditions.length === 0
       ? source.mapped(item)

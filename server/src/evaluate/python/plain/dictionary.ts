@@ -9,6 +9,10 @@ export class Dictionary extends TypeValue {
     super('dict', null);
     this.entries = entries;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 /** `d[key]` */

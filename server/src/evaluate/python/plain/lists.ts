@@ -1,6 +1,7 @@
 // Lists of Python that a program fills while it runs.
 
 import type { Value } from '../../model/value.ts';
+import { entityKey } from '../../values/key.ts';
 import { Repeated } from '../../values/repeated.ts';
 import { PythonSlice } from './types.ts';
 
@@ -11,6 +12,10 @@ export class UniformList extends Repeated {
   constructor(item: Value) {
     super('list', null);
     this.item = item;
+  }
+
+  override get identity(): string | null {
+    return entityKey(this.item);
   }
 
   taken(index: Value): Value {

@@ -68,6 +68,10 @@ export class PythonSlice extends TypeValue {
     super('slice', null);
     this.parts = parts;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 /** `a / b` of Python's own integers: no value of its own until it is rounded. */
@@ -78,6 +82,13 @@ export class Quotient extends Unknown {
     super('unsupported', 'the quotient is a floating-point number');
     this.dividend = dividend;
     this.divisor = divisor;
+  }
+}
+
+/** An integer of Python itself that no term says, `gcd(n, 8)`: whoever declares a name for it names it. */
+export class UnnamedInteger extends Unknown {
+  constructor(what: string) {
+    super('unsupported', `${what} is not computed`);
   }
 }
 

@@ -42,6 +42,10 @@ export class SimpleNamespace extends TypeValue {
     super('SimpleNamespace', null);
     this.attributes = attributes;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 type Table = readonly (readonly [string, DslFunction])[];

@@ -19,6 +19,10 @@ export class TorchTensor extends TypeValue {
     this.layout = layout;
     this.element = element;
   }
+
+  override get identity(): string | null {
+    return null;
+  }
 }
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);

@@ -2,8 +2,7 @@
 // the same.
 
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
-import { Dynamic, StaticSymbol } from '../../../../algebra/integer/integer.ts';
-import { Underscore } from '../../../../algebra/layout/layout.ts';
+import { StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope, Unit } from '../../../../frontends/common/scope.ts';
 import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
@@ -21,11 +20,10 @@ import {
   throughSelf,
   variablesMadeBy,
 } from '../../plain/calls.ts';
-import { compiledAs, isConstexpr, keepsStatic, methodKind } from '../../plain/functions.ts';
+import { compiledAs, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
-import { adapted } from '../host/tensors.ts';
-import { TorchTensor } from '../host/torch.ts';
 import { UnrankedTensor } from '../unranked.ts';
+import { handedOver, isTraced } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */
@@ -143,7 +141,7 @@ export function argumentInCalls(
       const value = argumentOf(ev, parameter, opens, site, match, callerEnv, env);
       if (memo !== env.unit) dependOn(env.unit, memo);
       if (value === null || values.length >= MAXIMUM_COMPARED) return null;
-      values.push(handedOver(value, parameter, owner, site, callerEnv));
+      values.push(handedOver(value, parameter, compiledAs(owner.declaration), site, callerEnv));
     }
   }
   // Whoever hands over its own parameter, and is called by nobody, says nothing.
@@ -288,52 +286,18 @@ function positional(
 
 const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? asOperand(value) : value);
 
-/**
- * What of an argument arrives. A kernel, and a compiled function that is called from outside, take integers as
- * run-time ones unless the parameter is `Constexpr` or a shape, a tile or the like; between compiled functions arguments stay what they are.
- */
-function handedOver(
-  value: Entity,
+/** Whether, as far as calls in sight say, only programs call a method: its tensors are those of the host. */
+export function isCalledByHostAlone(
+  ev: Evaluation,
   parameter: Declaration,
-  { declaration }: Owner,
-  { call, isCompiled }: CallSite,
-  callerEnv: Environment,
-): Entity {
-  if (parameter.type !== null && (isConstexpr(parameter.type) || keepsStatic(parameter.type))) return value;
-  const to = compiledAs(declaration);
-  if (to === 'kernel') return atRunTime(value, true);
-  if (to !== 'jit') return value;
-  // What `cute.compile` is handed are examples: the function is called with others later.
-  if (isCompiled) return withoutValues(atRunTime(value, true));
-  const path = scopePath(callerEnv.root, call.span.start);
-  const isTraced = path.some((scope, i) => {
-    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
-    return d !== undefined && compiledAs(d) !== null;
-  });
-  // A plain function may be called from a compiled one.
-  return isTraced ? value : atRunTime(value, false);
-}
-
-const RUN_TIME = new Unknown(
-  'run-time',
-  'an integer that is handed to a compiled function may be known at run time only',
-);
-
-/** Run-time integers of which nothing is known but what divides them. */
-function withoutValues(value: Entity): Entity {
-  if (value instanceof Dynamic)
-    return typeof value.value === 'number' ? new Dynamic(null, value.divisor) : value;
-  if (Array.isArray(value)) return (value as readonly Value[]).map((v) => withoutValues(v) as Value);
-  return value;
-}
-
-/** `isCertain`: integers become run-time ones for certain. */
-function atRunTime(value: Entity, isCertain: boolean): Entity {
-  if (value instanceof TorchTensor) return adapted(value);
-  if (value instanceof Unknown || value instanceof Underscore) return value;
-  if (typeof value === 'number') return isCertain ? new Dynamic(value) : RUN_TIME;
-  if (typeof value === 'boolean' || typeof value === 'string' || value instanceof ClassObject)
-    return RUN_TIME;
-  if (Array.isArray(value)) return (value as readonly Value[]).map((v) => atRunTime(v, isCertain) as Value);
-  return value;
+  opens: Scope,
+  env: Environment,
+): boolean {
+  if (isUncalled(ev, parameter, opens, env)) return true;
+  const owner = ownerOf(env, parameter, opens);
+  if (owner === null) return false;
+  const isOfHost = (root: Scope, { call, isCompiled }: CallSite) => isCompiled || !isTraced(root, call);
+  return ev.db.memos.every((memo) =>
+    sitesIn(memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
+  );
 }

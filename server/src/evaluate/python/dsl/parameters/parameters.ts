@@ -4,6 +4,7 @@
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../../algebra/integer/operations.ts';
+import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
@@ -13,8 +14,9 @@ import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
+import { joinAlternatives } from '../../../values/one-of.ts';
 import { withName } from '../../../values/outcome.ts';
-import { integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
+import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
@@ -22,6 +24,7 @@ import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
 import {
   argumentInCalls,
+  isCalledByHostAlone,
   isCalledFromHost,
   isCompiled,
   isEntry,
@@ -83,8 +86,10 @@ export function pythonParameter(
     return held;
   }
   if (isInteger) return undefined;
-  if (argument === null && scope.kind === 'function' && !isCalled && isUncalled(ev, d, scope, env)) {
-    const open = openArgument(ev, d, scope, env, type);
+  if (scope.kind === 'function' && !isCalled) {
+    // Calls that differ, or do not know what they hand over, leave what the annotation says.
+    const isOpen = argument !== null || isUncalled(ev, d, scope, env);
+    const open = openElements(ev, d, scope, env) ?? (isOpen ? openTensor(ev, d, scope, env, type) : null);
     if (open !== null) return open;
   }
   const size = argument instanceof Unknown ? null : openSize(ev, d, scope, env);
@@ -99,8 +104,15 @@ const isHost = (d: Declaration, scope: Scope, env: Environment): boolean =>
 /** Whether an integer that a program hands over becomes a run-time one: all but compile-time ones do. */
 const isConverted = (type: TypeValue): boolean => !/^(?:Constexpr|type)\b/i.test(type.name);
 
-/** What is only known by its name: an element type, and a tensor that comes from outside. */
-function openArgument(
+/** An element type that is only known by its name. */
+function openElements(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): Value | null {
+  if (d.type === null || !isTypeOfElements(d.type)) return null;
+  const name = symbolFor(ev, d, scope, env);
+  return name === null ? null : unboundType(name);
+}
+
+/** A tensor that comes from outside. */
+function openTensor(
   ev: Evaluation,
   d: Declaration,
   scope: Scope,
@@ -108,11 +120,15 @@ function openArgument(
   type: Entity | Failure | null,
 ): Value | null {
   const name = symbolFor(ev, d, scope, env);
-  if (name === null) return null;
-  if (d.type !== null && isTypeOfElements(d.type)) return unboundType(name);
-  if (type !== CUTE_TYPES.get('Tensor') || !isEntry(d, scope, env)) return null;
+  if (name === null || d.type === null || !isEntry(d, scope, env)) return null;
+  const written = givenType(d.type);
+  const given = written === null ? type : ev.evaluate(written, env);
+  if (given !== CUTE_TYPES.get('Tensor') || !isCalledByHostAlone(ev, d, scope, env)) return null;
   ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
-  return hostTensor(name);
+  const tensor = hostTensor(name);
+  if (written === null) return tensor;
+  const open = new Unknown('function-parameter', `whether ${d.name} is given is not known`, [], d.name);
+  return joinAlternatives([tensor, UNDERSCORE], open);
 }
 
 /** A size of a chain of LEGO, which is an integer whatever the annotation says. */
