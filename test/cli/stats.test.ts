@@ -111,3 +111,23 @@ test('constructors of Triton’s layouts are told by what they wait for', async 
   assert.match(text, /constructors of Triton’s layouts 7\n {2}run-time {7}2 /);
   assert.match(text, /evaluated {6}3 \(60\.0 % of those without\)/);
 });
+
+const TILINGS = `#include <cute/tensor.hpp>
+using namespace cute;
+using Atom = MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>;
+using Mma = TiledMMA<Atom, Layout<Shape<_2, _2, _1>>>;
+template <class Layout_> void f() {
+  auto slice = Mma{}.get_slice(0);
+  auto layout = make_layout(Shape<_4, _8>{});
+  auto open = make_layout(Layout_{});
+}
+`;
+
+test('atoms, tilings and slices of them are counted on a line of their own', async () => {
+  const total = emptyStatistics();
+  countFile(await grammars(), { dialect: 'cpp', text: TILINGS }, total);
+  const text = statisticsText(total);
+  const { found, tilings, evaluated, partly } = total;
+  assert.deepEqual({ found, tilings, shown: evaluated + partly }, { found: 3, tilings: 1, shown: 2 }, text);
+  assert.match(text, /^ {2}shown {10}2 .*\n {4}tilings {6}1 \(33\.3 %\)/m);
+});

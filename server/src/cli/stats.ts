@@ -18,6 +18,8 @@ interface Counts {
   modes: number;
   /** Those of the partly known values in which only run-time integers are open: their types are known in full. */
   runTime: number;
+  /** Those of the evaluated and partly known ones that are atoms, tilings or slices of these. */
+  tilings: number;
   unknown: number;
   errors: number;
   /** Those that are in no template: their value is one, and owes nothing to arguments. */
@@ -50,6 +52,7 @@ const zero = (): Counts => ({
   partly: 0,
   modes: 0,
   runTime: 0,
+  tilings: 0,
   unknown: 0,
   errors: 0,
   outsideTemplates: { found: 0, evaluated: 0, runTime: 0 },
@@ -72,8 +75,9 @@ export function countFile(
   try {
     const { model } = document;
     const blocked: { readonly site: Site; readonly isKnown: boolean }[] = [];
-    for (const { site, value, isKnown, open: parts } of countedSites(model, file.text)) {
+    for (const { site, value, isKnown, isTiling, open: parts } of countedSites(model, file.text)) {
       total.found++;
+      if (isTiling) total.tilings++;
       if (!site.isInTemplate) noteOutside(total, isKnown ? parts : 'parts');
       if (value instanceof Violation) total.errors++;
       else if (isFailure(value)) noteUnknown(total, 'undetermined');
@@ -180,6 +184,7 @@ export function statisticsText(s: Statistics): string {
     `    run-time     ${s.runTime}${share(s.runTime)}  of these: only run-time sizes are open\n`,
     `    modes        ${s.modes}${share(s.modes)}  of these: only the modes are known\n`,
     `  shown          ${s.evaluated + s.partly}${share(s.evaluated + s.partly)}  evaluated or partly known\n`,
+    `    tilings      ${s.tilings}${share(s.tilings)}  of these: atoms, tilings and slices of them\n`,
     `  unknown        ${s.unknown}${share(s.unknown)}\n`,
     reasons,
     `  errors         ${s.errors}${share(s.errors)}\n`,

@@ -4,6 +4,7 @@ import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { isTritonValue } from '../../hardware/triton/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { hasHoles, isKnown as hasKnownParts, isStaticallyKnown } from '../../render/emit/form.ts';
 import { callsMaker, initialisesLayout, withoutBodies } from '../../render/text/layout-words.ts';
@@ -13,6 +14,8 @@ export interface CountedSite {
   readonly site: Site;
   readonly value: Value | Failure;
   readonly isKnown: boolean;
+  /** Whether it is known to be an atom, a tiling, or a slice of one; Triton’s layouts are none. */
+  readonly isTiling: boolean;
   /** What is not known of the value, or of the values of the instantiations that are shown. */
   readonly open: Openness;
 }
@@ -25,6 +28,11 @@ const isLayoutLike = (value: Value): boolean =>
   value instanceof Swizzle ||
   isHardwareValue(value) ||
   (value instanceof OneOf && value.alternatives.some(isLayoutLike));
+
+const isTiling = (value: Value | Failure): boolean =>
+  value instanceof OneOf
+    ? value.alternatives.every(isTiling)
+    : isHardwareValue(value) && !isTritonValue(value);
 
 /**
  * The declarations, the layout text, and the expressions that are not part of a counted one, whose value is a layout, a
@@ -52,7 +60,7 @@ export function* countedSites(model: DocumentModel, text: string): Iterable<Coun
     const counts = isKnown ? isLayoutLike(value) : mayBeLayout(site, value, text);
     if (isExpression && (isKnown || counts)) decided = site.span.end;
     if (!isExpression && !isKnown && !counts && site.valueSpan !== null) open.add(site.valueSpan.start);
-    if (counts) yield { site, value, isKnown, open: parts };
+    if (counts) yield { site, value, isKnown, isTiling: isTiling(value), open: parts };
   }
 }
 
