@@ -18,17 +18,39 @@ export interface WrittenCall {
   readonly keywords: ReadonlyMap<string, Site>;
 }
 
+/** The places of calls by the names of what is called, of all places of a document as they are now. */
+const named = new WeakMap<readonly Site[], ReadonlyMap<string, readonly Site[]>>();
+
+function callsByName({ sites }: DocumentModel): ReadonlyMap<string, readonly Site[]> {
+  const before = named.get(sites);
+  if (before !== undefined) return before;
+  const byName = new Map<string, Site[]>();
+  for (const site of sites) {
+    const name = site.role === 'expression' ? calledName(site) : null;
+    if (name === null) continue;
+    const calls = byName.get(name);
+    if (calls === undefined) byName.set(name, [site]);
+    else calls.push(site);
+  }
+  named.set(sites, byName);
+  return byName;
+}
+
 /**
- * The calls of a document that are reached, for rules that look at what stands elsewhere in it, too: what they find of a
- * call may change by an edit that leaves the call as it was.
+ * The calls of a document that are reached, by their names, for rules that look at what stands elsewhere in it, too: what
+ * they find of a call may change by an edit that leaves the call as it was.
  */
 export const callsOf = (
   model: DocumentModel,
+  ...names: readonly string[]
 ): readonly { readonly site: Site; readonly call: WrittenCall }[] =>
-  model.sites.flatMap((site) => {
-    const call = site.role === 'expression' ? writtenCall(site) : null;
-    return call === null ? [] : [{ site, call }];
-  });
+  names
+    .flatMap((name) => callsByName(model).get(name) ?? [])
+    .sort((a, b) => a.span.start - b.span.start)
+    .flatMap((site) => {
+      const call = writtenCall(site);
+      return call === null ? [] : [{ site, call }];
+    });
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 
@@ -40,30 +62,41 @@ const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
     dialect,
   );
 
-/** Null where no call of the host's code stands. */
-export function writtenCall(site: Site): WrittenCall | null {
-  if (!(site instanceof PlacedSite) || textAt(site.node) !== null) return null;
-  const { node } = site;
-  const expr = node.kind === 'expression' ? node.expr : null;
-  const at = (e: Expr): Site => siteOf(site, e);
-  if (expr?.kind === 'index')
-    return {
-      name: '[]',
-      callee: at(expr.object),
-      object: at(expr.object),
-      args: expr.args.map(at),
-      keywords: NO_KEYWORDS,
-    };
-  if (expr?.kind !== 'call') return null;
-  const keywords = new Map(expr.keywords.map(({ name, value }) => [name, at(value)]));
-  return { ...calleeIn(expr.callee, at), callee: at(expr.callee), args: expr.args.map(at), keywords };
+const ofHost = (site: Site): PlacedSite | null =>
+  site instanceof PlacedSite && textAt(site.node) === null ? site : null;
+
+/** The name of a call that stands there, as `WrittenCall` has it; null for what is no call. */
+function calledName(site: Site): string | null {
+  const node = ofHost(site)?.node;
+  const expr = node?.kind === 'expression' ? node.expr : null;
+  if (expr?.kind === 'index') return '[]';
+  return expr?.kind === 'call' ? nameOf(expr.callee) : null;
 }
 
-function calleeIn(callee: Expr, at: (e: Expr) => Site): Pick<WrittenCall, 'name' | 'object'> {
-  if (callee.kind === 'name') return { name: callee.name, object: null };
-  if (callee.kind === 'qualified') return { name: callee.name.name, object: null };
-  if (callee.kind === 'member') return { name: callee.name.name, object: at(callee.object) };
-  return callee.kind === 'template' ? calleeIn(callee.target, at) : { name: '()', object: at(callee) };
+/** Null where no call of the host's code stands. */
+export function writtenCall(site: Site): WrittenCall | null {
+  const placed = ofHost(site);
+  const expr = placed?.node.kind === 'expression' ? placed.node.expr : null;
+  if (placed === null || (expr?.kind !== 'index' && expr?.kind !== 'call')) return null;
+  const at = (e: Expr): Site => siteOf(placed, e);
+  const args = expr.args.map(at);
+  if (expr.kind === 'index')
+    return { name: '[]', callee: at(expr.object), object: at(expr.object), args, keywords: NO_KEYWORDS };
+  const { callee } = expr;
+  const keywords = new Map(expr.keywords.map(({ name, value }) => [name, at(value)]));
+  return { name: nameOf(callee), callee: at(callee), object: objectOf(callee, at), args, keywords };
+}
+
+function nameOf(callee: Expr): string {
+  if (callee.kind === 'name') return callee.name;
+  if (callee.kind === 'qualified' || callee.kind === 'member') return callee.name.name;
+  return callee.kind === 'template' ? nameOf(callee.target) : '()';
+}
+
+function objectOf(callee: Expr, at: (e: Expr) => Site): Site | null {
+  if (callee.kind === 'name' || callee.kind === 'qualified') return null;
+  if (callee.kind === 'member') return at(callee.object);
+  return callee.kind === 'template' ? objectOf(callee.target, at) : at(callee);
 }
 
 /** `x` and `name` of `x.name`; null for what is no member. */

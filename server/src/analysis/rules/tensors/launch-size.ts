@@ -31,10 +31,9 @@ function threadsOf(value: Value | null): number | undefined {
 
 /** What `kernel(…).launch(block=[…])` says everywhere in the file; undefined where they differ. */
 function launchedPython({ model }: RuleContext, kernel: string): number | undefined {
-  const said = model.sites.flatMap((site) => {
-    const call = site.role === 'expression' ? writtenCall(site) : null;
-    const launched = call?.name === 'launch' && call.object !== null ? writtenCall(call.object) : null;
-    if (call === null || launched?.name !== kernel) return [];
+  const said = callsOf(model, 'launch').flatMap(({ call }) => {
+    const launched = call.object === null ? null : writtenCall(call.object);
+    if (launched?.name !== kernel) return [];
     const block = knownValueOf(model, call.keywords.get('block'));
     const sizes = Array.isArray(block) ? (block as readonly Value[]).map(numberIn) : [undefined];
     return [sizes.reduce((n, size) => (n === undefined || size === undefined ? undefined : n * size), 1)];
@@ -59,7 +58,7 @@ const SPECIALISED = /warp_?(?:group|idx|speciali)/i;
 
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const [index] = call.args;
-  if (!/^get_(?:thread_)?slice$/.test(call.name) || call.object === null || index === undefined) return [];
+  if (call.object === null || index === undefined) return [];
   const kernel = functionNameAt(site);
   if (kernel === null || isConditional(site, context.text) || !isThreadIndex(index, context.text)) return [];
   const threads = threadsOf(knownValueOf(context.model, call.object));
@@ -83,5 +82,6 @@ export const launchSize: Rule = {
   title: 'Other threads than the tiling has',
   description:
     'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
-  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
+  checkDocument: (context) =>
+    callsOf(context.model, 'get_slice', 'get_thread_slice').flatMap((called) => checkCall(called, context)),
 };

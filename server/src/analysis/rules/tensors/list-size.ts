@@ -11,7 +11,7 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const [index] = call.args;
-  if (site.dialect !== 'python' || call.name !== '[]' || index === undefined) return [];
+  if (site.dialect !== 'python' || index === undefined) return [];
   const layout = knownValueOf(model, writtenCall(index)?.callee);
   const made = lengthOf(call.callee);
   const written = made === null ? null : repetitionAt(made);
@@ -40,5 +40,9 @@ export const listSize: Rule = {
   title: 'The list is too short for the layout',
   description:
     'A list has as many items as a layout has elements, and is indexed by the layout, whose strides leave gaps: the last offsets are beyond its end. A list needs the `cosize` of the layout.',
-  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
+  checkDocument: (context) =>
+    // Without `[x] * n` there is no such list.
+    /\]\s*\*/.test(context.text)
+      ? callsOf(context.model, '[]').flatMap((called) => checkCall(called, context))
+      : [],
 };

@@ -53,13 +53,11 @@ function bufferAt(context: RuleContext, site: Site): Buffer | null {
   return place === null ? null : { ...place, tensor };
 }
 
-function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  if (call.name !== 'make_tensor') return [];
+function checkCall({ site }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const own = bufferAt(context, site);
   if (own === null || own.offset === 0) return [];
-  for (const other of context.model.sites) {
-    if (other.within !== site.within || other.role !== 'expression' || other.span.start === site.span.start)
-      continue;
+  for (const { site: other } of callsOf(context.model, 'make_tensor')) {
+    if (other.within !== site.within || other.span.start === site.span.start) continue;
     const before = bufferAt(context, other);
     if (before === null || before.array !== own.array || before.tensor.engine.bits !== own.tensor.engine.bits)
       continue;
@@ -85,5 +83,6 @@ export const overlappingBuffers: Rule = {
   title: 'Two buffers in one place',
   description:
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
-  checkDocument: (context) => callsOf(context.model).flatMap((called) => checkCall(called, context)),
+  checkDocument: (context) =>
+    callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context)),
 };

@@ -6,7 +6,7 @@ import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { structOf } from '../../document/dsl-storage.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, callsOf, type WrittenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -27,9 +27,8 @@ interface Buffer {
 }
 
 /** What an allocator of CuTe DSL is asked for. */
-function allocatedBytes(model: RuleContext['model'], site: Site): number | null {
-  const call = writtenCall(site);
-  if (call === null || call.object === null) return null;
+function allocatedBytes(model: RuleContext['model'], call: WrittenCall): number | null {
+  if (call.object === null) return null;
   if (call.name === 'allocate_tensor') {
     const [type, value] = [argumentAt(call, 0, 'element_type'), argumentAt(call, 1, 'layout')].map((arg) =>
       knownValueOf(model, arg),
@@ -45,13 +44,23 @@ function allocatedBytes(model: RuleContext['model'], site: Site): number | null 
   return [...members.values()].reduce((sum, m) => sum + (m === null ? 0 : (m.elements * m.bits) / 8), 0);
 }
 
+/** Each of Python's allocations is a buffer of its own. */
+function allocation(
+  model: RuleContext['model'],
+  { span }: Site,
+  call: WrittenCall,
+): Omit<Buffer, 'site'> | null {
+  const bytes = allocatedBytes(model, call);
+  const key = String(span.start);
+  return bytes === null ? null : { key, root: key, bytes };
+}
+
 /** Whether a struct in the text has such a member. */
 const isMember = (text: string, name: string): boolean =>
   new RegExp(`\\bstruct\\b[^{;]*\\{[^}]*\\b${name}\\s*(?:[;[]|\\{\\})`).test(text);
 
 /** The array that a tensor of C++ is laid over: `smem.a` of `make_smem_ptr(smem.a.data())`. */
 function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'> | null {
-  if (writtenCall(site)?.name !== 'make_smem_ptr') return null;
   const { origin } = model.evaluate(site, 'template');
   if (origin === null || operationName(origin) !== 'make_smem_ptr') return null;
   const [pointer] = origin.args;
@@ -70,11 +79,9 @@ function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'>
 function buffersOf(context: RuleContext): readonly (readonly Buffer[])[] {
   const { model } = context;
   const functions = new Map<object, Map<string, Buffer>>();
-  for (const site of model.sites) {
-    if (site.role !== 'expression' || site.within === null) continue;
-    const bytes = site.dialect === 'python' ? allocatedBytes(model, site) : null;
-    const key = String(site.span.start);
-    const found = bytes === null ? arrayOf(context, site) : { key, root: key, bytes };
+  for (const { site, call } of callsOf(model, 'make_smem_ptr', 'allocate_tensor', 'allocate')) {
+    if (site.within === null) continue;
+    const found = site.dialect === 'python' ? allocation(model, site, call) : arrayOf(context, site);
     if (found === null) continue;
     const buffers = functions.get(site.within) ?? new Map<string, Buffer>();
     if (!buffers.has(found.key)) buffers.set(found.key, { ...found, site });

@@ -15,12 +15,9 @@ function isLaunchOf(call: WrittenCall, kernel: string, text: string): boolean {
 
 /** What all launches of the kernel in the file say; null where one does not, or they differ. */
 function launchedWarps({ model, text }: RuleContext, kernel: string): number | null {
-  const said = model.sites.flatMap((site) => {
-    const call = site.role === 'expression' ? writtenCall(site) : null;
-    return call !== null && isLaunchOf(call, kernel, text)
-      ? [knownValueOf(model, call.keywords.get('num_warps'))]
-      : [];
-  });
+  const said = callsOf(model, '()').flatMap(({ call }) =>
+    isLaunchOf(call, kernel, text) ? [knownValueOf(model, call.keywords.get('num_warps'))] : [],
+  );
   const [first] = said;
   return typeof first === 'number' && said.every((n) => n === first) ? first : null;
 }
@@ -42,8 +39,8 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
 }
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  callsOf(context.model).flatMap(({ site, call }) => {
-    const [first] = call.name === 'BlockedLayout' ? context.model.evaluations(site) : [];
+  callsOf(context.model, 'BlockedLayout').flatMap(({ site }) => {
+    const [first] = context.model.evaluations(site);
     return first === undefined ? [] : checkSite({ site, evaluation: first.evaluation }, context);
   });
 
