@@ -18,10 +18,10 @@ export interface WrittenCall {
   readonly keywords: ReadonlyMap<string, Site>;
 }
 
-/** The places of calls by the names of what is called, of all places of a document as they are now. */
+/** The calls among the places of a part of a unit, by the names of what is called. Edits elsewhere leave the part alone. */
 const named = new WeakMap<readonly Site[], ReadonlyMap<string, readonly Site[]>>();
 
-function callsByName({ sites }: DocumentModel): ReadonlyMap<string, readonly Site[]> {
+function callsByName(sites: readonly Site[]): ReadonlyMap<string, readonly Site[]> {
   const before = named.get(sites);
   if (before !== undefined) return before;
   const byName = new Map<string, Site[]>();
@@ -37,16 +37,20 @@ function callsByName({ sites }: DocumentModel): ReadonlyMap<string, readonly Sit
 }
 
 /**
- * The calls of a document that are reached, by their names, for rules that look at what stands elsewhere in it, too: what
- * they find of a call may change by an edit that leaves the call as it was.
+ * The calls of a document that are reached, by their names, in each part in the order of the text. They are for rules that
+ * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
  */
 export const callsOf = (
-  model: DocumentModel,
+  { sitesByUnit }: DocumentModel,
   ...names: readonly string[]
 ): readonly { readonly site: Site; readonly call: WrittenCall }[] =>
-  names
-    .flatMap((name) => callsByName(model).get(name) ?? [])
-    .sort((a, b) => a.span.start - b.span.start)
+  sitesByUnit
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ sites }) => {
+      const byName = callsByName(sites);
+      const found = names.flatMap((name) => byName.get(name) ?? []);
+      return names.length === 1 ? found : found.sort((a, b) => a.span.start - b.span.start);
+    })
     .flatMap((site) => {
       const call = writtenCall(site);
       return call === null ? [] : [{ site, call }];

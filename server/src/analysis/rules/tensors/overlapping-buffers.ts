@@ -53,9 +53,12 @@ function bufferAt(context: RuleContext, site: Site): Buffer | null {
   return place === null ? null : { ...place, tensor };
 }
 
-function checkCall({ site }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const pointer = argumentAt(call, 0, 'iterator');
+  // Most begin where their array does: what they are need not be worked out.
+  if (pointer === undefined || (placeOf(context, pointer)?.offset ?? 0) === 0) return [];
   const own = bufferAt(context, site);
-  if (own === null || own.offset === 0) return [];
+  if (own === null) return [];
   for (const { site: other } of callsOf(context.model, 'make_tensor')) {
     if (other.within !== site.within || other.span.start === site.span.start) continue;
     const before = bufferAt(context, other);
