@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ruleContext } from '../../server/src/analysis/check/context.ts';
+import { rules } from '../../server/src/analysis/check/registry.ts';
 import { collecting, findingSteps } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { hoverAt } from '../../server/src/features/hover/hover-at.ts';
@@ -65,6 +66,30 @@ test('reading, sites and findings of many functions stop at each of them', () =>
   assert.ok(count(document.model.siteSteps(null)) >= FUNCTIONS);
   assert.ok(count(findingSteps(ruleContext(document))) >= FUNCTIONS);
   assert.ok(count(collecting(ruleContext(document), { severity: {} })) >= FUNCTIONS);
+  document.dispose();
+});
+
+test('no rule about documents goes through all places of one at each keystroke', () => {
+  const document = openDocument(grammars, 'cpp', functions(4));
+  const context = ruleContext(document);
+  let walks = 0;
+  const model = new Proxy(document.model, {
+    get(of, key) {
+      if (key === 'sites') walks++;
+      const value: unknown = Reflect.get(of, key, of);
+      return typeof value === 'function' ? value.bind(of) : value;
+    },
+  });
+  const walking = rules.filter(({ checkDocument }) => {
+    walks = 0;
+    checkDocument?.({ ...context, model });
+    return walks > 0;
+  });
+  assert.deepEqual(
+    walking.map(({ id }) => id),
+    [],
+    'callsOf finds calls by their names',
+  );
   document.dispose();
 });
 
