@@ -2,19 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname } from 'node:path';
-import { requestedPath, servedFile } from '../workbench/served-files.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.wasm': 'application/wasm',
-};
+import { mediaType, requestedPath, servedFile } from '../workbench/served-files.ts';
 
 interface ServedSite {
   readonly address: string;
@@ -32,7 +20,7 @@ export async function serveSite(folder: string, base = '/', port = 0): Promise<S
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such page.\n');
       return;
     }
-    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    const type = mediaType(file);
     response.writeHead(200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' });
     response.end(await readFile(file));
   });

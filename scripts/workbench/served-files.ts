@@ -1,7 +1,7 @@
 // Which file a request's path means. Only what is mounted is served, wherever `..`, escapes or links lead.
 
 import { realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { extname, join, sep } from 'node:path';
 
 /** A file, or a folder with everything in it, and the path that it is served at. A folder's path ends in `/`. */
 export type Mount = { readonly path: string } & ({ readonly file: string } | { readonly folder: string });
@@ -44,3 +44,18 @@ export async function servedFile(mounts: readonly Mount[], path: string): Promis
   }
   return null;
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+
+/** The media type that a file is served as. */
+export const mediaType = (file: string): string => TYPES[extname(file)] ?? 'application/octet-stream';

@@ -4,25 +4,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { dirname, extname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commonHeaders, EDITOR_HOST, pageHeaders, refusal } from './admission.ts';
-import { type Mount, requestedPath, servedFile } from './served-files.ts';
+import { type Mount, mediaType, requestedPath, servedFile } from './served-files.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, '..', '..');
 const require = createRequire(import.meta.url);
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.ttf': 'font/ttf',
-  '.wasm': 'application/wasm',
-};
 
 /** What the browser may read of this checkout as the extension: what a packaged extension has. */
 const EXTENSION_FILES = ['package.json'];
@@ -67,12 +56,11 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
   let port = wanted;
   const server = createServer(async (request, response) => {
     const isHead = request.method === 'HEAD';
-    const send = (extension: string, body: string | Buffer, more: Record<string, string> = {}): void => {
-      const type = TYPES[extension] ?? 'application/octet-stream';
+    const send = (name: string, body: string | Buffer, more: Record<string, string> = {}): void => {
       const length = String(Buffer.byteLength(body));
       response.writeHead(200, {
         ...commonHeaders(port),
-        'Content-Type': type,
+        'Content-Type': mediaType(name),
         'Content-Length': length,
         ...more,
       });
@@ -91,10 +79,10 @@ export async function startWorkbench(options: WorkbenchOptions = {}): Promise<Wo
       if (refused !== null) return refuse(refused);
       const path = requestedPath(request.url ?? '');
       if (path === null) return refuse(400);
-      if (Object.hasOwn(made, path)) return send('.json', JSON.stringify(await made[path]!()));
+      if (Object.hasOwn(made, path)) return send(path, JSON.stringify(await made[path]!()));
       const file = await servedFile(mounts, path);
       if (file === null) return refuse(404);
-      send(extname(file), await readFile(file), path === '/' ? pageHeaders(port) : {});
+      send(file, await readFile(file), path === '/' ? pageHeaders(port) : {});
     } catch {
       if (response.headersSent) response.destroy();
       else refuse(500);

@@ -60,14 +60,17 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   const [index] = call.args;
   if (call.object === null || index === undefined) return [];
   const kernel = functionNameAt(site);
-  if (kernel === null || isConditional(site, context.text) || !isThreadIndex(index, context.text)) return [];
+  if (kernel === null) return [];
   const threads = threadsOf(knownValueOf(context.model, call.object));
   if (threads === undefined) return [];
   const isPython = site.dialect === 'python';
   const launched = isPython ? launchedPython(context, kernel) : launchedCpp(context, site, kernel);
-  if (launched === undefined || launched === threads || SPECIALISED.test(context.text)) return [];
+  if (launched === undefined || launched === threads) return [];
+  // These read the text, and are asked of what would be a finding alone.
+  const { text } = context;
+  if (SPECIALISED.test(text) || isConditional(site, text) || !isThreadIndex(index, text)) return [];
   const { start, end } = call.object.span;
-  const tiling = `${context.text.slice(start, end)} is shared by ${threads} threads`;
+  const tiling = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may = isPython ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
   const wrong =
     launched > threads

@@ -23,6 +23,8 @@ interface Buffer {
   /** What it is a part of: a name in C++, an allocation of Python. */
   readonly key: string;
   readonly root: string;
+  /** Of `smem.a`, what is behind the root. */
+  readonly members: readonly string[];
   readonly bytes: number;
 }
 
@@ -52,15 +54,15 @@ function allocation(
 ): Omit<Buffer, 'site'> | null {
   const bytes = allocatedBytes(model, call);
   const key = String(span.start);
-  return bytes === null ? null : { key, root: key, bytes };
+  return bytes === null ? null : { key, root: key, members: [], bytes };
 }
 
 /** Whether a struct in the text has such a member. */
-const isMember = (text: string, name: string): boolean =>
+const isDeclared = (text: string, name: string): boolean =>
   new RegExp(`\\bstruct\\b[^{;]*\\{[^}]*\\b${name}\\s*(?:[;[]|\\{\\})`).test(text);
 
 /** The array that a tensor of C++ is laid over: `smem.a` of `make_smem_ptr(smem.a.data())`. */
-function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'> | null {
+function arrayOf({ model }: RuleContext, site: Site): Omit<Buffer, 'site'> | null {
   const { origin } = model.evaluate(site, 'template');
   if (origin === null || operationName(origin) !== 'make_smem_ptr') return null;
   const [pointer] = origin.args;
@@ -69,12 +71,13 @@ function arrayOf({ model, text }: RuleContext, site: Site): Omit<Buffer, 'site'>
   const path = /^(\w+)((?:\.\w+)*)(?:\.(?:data|begin)\(\))?$/.exec(pointer.text);
   if (path === null || room?.elements == null || room.bits === null) return null;
   const [, root, members] = path;
-  // Members of a union share their bytes, and what is declared elsewhere may be one.
   const names = members!.split('.').filter((name) => name !== '');
-  if (names.length > 0 && (/\bunion\b/.test(text) || !names.every((name) => isMember(text, name))))
-    return null;
-  return { key: `${root}${members}`, root: root!, bytes: (room.elements * room.bits) / 8 };
+  return { key: `${root}${members}`, root: root!, members: names, bytes: (room.elements * room.bits) / 8 };
 }
+
+/** Members of a union share their bytes, and what is declared elsewhere may be one. */
+const hasOwnBytes = (text: string, { members }: Buffer): boolean =>
+  members.length === 0 || (!/\bunion\b/.test(text) && members.every((name) => isDeclared(text, name)));
 
 function buffersOf(context: RuleContext): readonly (readonly Buffer[])[] {
   const { model } = context;
@@ -103,10 +106,20 @@ function declaredAt({ model, text }: RuleContext, { site, root }: Buffer): Span 
 
 const kilobytes = (bytes: number): string => `${Math.round((bytes / 1024) * 10) / 10} KB`;
 
-/** The buffer with which they become too many; null: they fit. */
-function beyond(buffers: readonly Buffer[], most: number): { at: Buffer; bytes: number } | null {
-  const bytes = buffers.reduce((sum, b) => sum + b.bytes, 0);
-  const at = buffers.at(-1);
+const bytesOf = (buffers: readonly Buffer[]): number => buffers.reduce((sum, b) => sum + b.bytes, 0);
+
+/**
+ * The last of the buffers that are `counted`, where those are too many; null: they fit. What is counted is asked of the
+ * text, and only where all of them would not fit.
+ */
+function beyond(
+  all: readonly Buffer[],
+  most: number,
+  counted: (buffer: Buffer) => boolean,
+): { at: Buffer; bytes: number } | null {
+  if (bytesOf(all) <= most) return null;
+  const buffers = all.filter(counted);
+  const [at, bytes] = [buffers.at(-1), bytesOf(buffers)];
   return at === undefined || bytes <= most ? null : { at, bytes };
 }
 
@@ -116,8 +129,9 @@ const isStatic = (text: string, root: string): boolean => {
 };
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
+  const { text } = context;
   return buffersOf(context).flatMap((buffers) => {
-    const all = beyond(buffers, MOST);
+    const all = beyond(buffers, MOST, (buffer) => hasOwnBytes(text, buffer));
     if (all !== null)
       return [
         {
@@ -125,10 +139,9 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
           message: `the buffers of the kernel take ${kilobytes(all.bytes)} of shared memory: a block has at most 227 KB`,
         },
       ];
-    const declared = buffers.filter(
-      ({ root, site }) => site.dialect === 'cpp' && isStatic(context.text, root),
-    );
-    const tooMany = beyond(declared, MOST_STATIC);
+    const ofCpp = buffers.filter(({ site }) => site.dialect === 'cpp');
+    const isCounted = (buffer: Buffer) => isStatic(text, buffer.root) && hasOwnBytes(text, buffer);
+    const tooMany = beyond(ofCpp, MOST_STATIC, isCounted);
     if (tooMany === null) return [];
     return [
       {
