@@ -2,7 +2,7 @@
 
 import { type DrawRequest, drawExpression, drawPlace } from '../../server/src/cli/draw.ts';
 import { Evaluator } from '../../server/src/cli/eval.ts';
-import { openAlone } from '../../server/src/cli/open.ts';
+import { openAlone } from '../../server/src/cli/common/open.ts';
 import { nodeIslHost } from '../../server/src/isl/host.node.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { fileOpener } from '../../server/src/cli/headers.node.ts';
+import { fileOpener } from '../../server/src/cli/common/headers.node.ts';
 import { PythonModules } from '../../server/src/workspace/imports/python-modules.ts';
 import { ReadableFolders } from '../../server/src/workspace/imports/readable-folders.ts';
 import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { commandLine } from '../../support/command-line.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 let folder = '';

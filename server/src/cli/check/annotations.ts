@@ -1,7 +1,7 @@
 // Findings as workflow commands of GitHub: an annotation each, at its place in the change that is looked at.
 
+import { onOneLine } from '../common/printable.ts';
 import type { Report } from './check.ts';
-import { onOneLine } from './printable.ts';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
 
