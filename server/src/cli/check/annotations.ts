@@ -9,12 +9,15 @@ const LEVEL = { error: 'error', warning: 'warning', information: 'notice', hint:
 const message = (text: string): string => onOneLine(text).replaceAll('%', '%25');
 const property = (text: string): string => message(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
+/** Of what is not known: what a change did not bring is no note on it. */
 export const reportAnnotations = ({ files }: Report): string =>
   files
     .flatMap(({ path, findings }) =>
-      findings.map(({ finding: { rule, severity, message: text }, start, end }) => {
-        const place = `file=${property(path)},line=${start.line},col=${start.column},endLine=${end.line},endColumn=${end.column}`;
-        return `::${LEVEL[severity]} ${place},title=${property(rule)}::${message(text)}\n`;
-      }),
+      findings
+        .filter(({ isKnown }) => !isKnown)
+        .map(({ finding: { rule, severity, message: text }, start, end }) => {
+          const place = `file=${property(path)},line=${start.line},col=${start.column},endLine=${end.line},endColumn=${end.column}`;
+          return `::${LEVEL[severity]} ${place},title=${property(rule)}::${message(text)}\n`;
+        }),
     )
     .join('');
