@@ -17,7 +17,8 @@ const FILES = {
   'src/a.cu': `#include "mid.h"\n${CUTE}auto a = logical_divide(Layout<_12>{}, Int<kN>{});\n`,
   'src/alone.cu': `${CUTE}auto b = logical_divide(Layout<_12>{}, _5{});\n`,
   'src/t.h': `${CUTE}template <int N> void tiled() { auto t = logical_divide(Layout<_12>{}, Int<N>{}); }\n`,
-  'src/u.cu': `#include "t.h"\nvoid f() { tiled<5>(); }\n${CUTE}auto c = logical_divide(Layout<_14>{}, _4{});\n`,
+  'src/via.h': '#include "t.h"\n',
+  'src/u.cu': `#include "via.h"\nvoid f() { tiled<5>(); }\n${CUTE}auto c = logical_divide(Layout<_14>{}, _4{});\n`,
   'consts.py': 'import cutlass.cute as cute\nN = 5\n',
   'p/deep/use.py':
     'import cutlass.cute as cute\nfrom consts import N\n' +
@@ -94,7 +95,7 @@ const changes: readonly {
     anew: ['src/a.cu'],
   },
   {
-    what: 'what a file that includes it instantiates',
+    what: 'what a file that includes it through another instantiates',
     change: (of) => void of.write('src/u.cu', FILES['src/u.cu'].replace('<5>', '<7>')),
     anew: ['src/t.h', 'src/u.cu'],
   },
