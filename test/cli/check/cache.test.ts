@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { digest } from '../../../server/src/cli/check/module-answers.ts';
+import { usedFromCache } from './checked-with-cache.ts';
 import { type Project, project } from './project.ts';
 
 const CUTE = 'using namespace cute;\n';
@@ -28,9 +29,9 @@ const FILES = {
 const CPP = ['src/a.cu', 'src/alone.cu', 'src/t.h', 'src/u.cu'];
 
 const entriesOf = ({ folder }: Project): readonly string[] =>
-  readdirSync(join(folder, '.kept'))
+  readdirSync(join(folder, 'kept'))
     .filter((name) => name.endsWith('.json'))
-    .map((name) => join(folder, '.kept', name));
+    .map((name) => join(folder, 'kept', name));
 
 /** Writes another message into all that is kept, by which one sees where it is used. */
 function mark(of: Project): void {
@@ -41,32 +42,9 @@ function mark(of: Project): void {
   }
 }
 
-interface Shown {
-  readonly path: string;
-  readonly message: string;
-}
+const cached = ['--cache', 'kept'];
 
-const shown = (of: Project, ...words: readonly string[]): readonly Shown[] =>
-  JSON.parse(of.check('.', '--format', 'json', ...words).out).findings;
-
-const cached = ['--cache', '.kept'];
-
-/** The files of which findings are used that are kept; the others show what they show without a cache. */
-function usedAfter(of: Project, change: () => readonly string[] | undefined): readonly string[] {
-  shown(of, ...cached);
-  mark(of);
-  const words = change() ?? [];
-  const now = shown(of, ...words);
-  const again = shown(of, ...words, ...cached);
-  const isUsed = ({ message }: Shown): boolean => message === 'KEPT';
-  const used = again.filter(isUsed).map(({ path }) => path);
-  const fresh = (findings: readonly Shown[]): readonly Shown[] =>
-    findings.filter(({ path }) => !used.includes(path));
-  assert.deepEqual(fresh(again), fresh(now));
-  return used;
-}
-
-/** What a change makes of the findings that are used: all but these are. */
+/** What is checked anew after a change, as far as something is found in it. The words are folders that are searched from then on. */
 const changes: readonly {
   readonly what: string;
   readonly change: (of: Project) => readonly string[] | undefined;
@@ -117,7 +95,7 @@ const changes: readonly {
   },
   {
     what: 'the folders that are searched',
-    change: () => ['--include', 'lib'],
+    change: () => ['lib'],
     anew: [...CPP, 'p/deep/use.py'],
   },
   {
@@ -145,13 +123,18 @@ const changes: readonly {
   },
 ];
 
+const FOUND = [...CPP, 'p/deep/use.py', 'x.layout'];
+
 for (const { what, change, anew } of changes)
-  test(`what is found is found again, and the rest is used as it is kept, after a change of: ${what}`, () => {
+  test(`what is kept is used where it still holds, and nowhere else, after a change of: ${what}`, async () => {
     const of = project(FILES);
     try {
-      const used = usedAfter(of, () => change(of));
-      const expected = [...CPP, 'p/deep/use.py', 'x.layout'].filter((path) => !anew.includes(path));
-      assert.deepEqual([...used].sort(), expected.sort());
+      assert.deepEqual(await usedFromCache(of.folder), []);
+      const used = await usedFromCache(of.folder, change(of) ?? []);
+      assert.deepEqual(
+        FOUND.filter((path) => !used.includes(path)),
+        anew,
+      );
     } finally {
       of.dispose();
     }
@@ -166,7 +149,7 @@ test('what is kept says what was found of all rules, whichever are asked for, al
     mark(of);
     assert.equal(of.check('.', ...cached).out.match(/KEPT/g)?.length, 6);
     // A repository does not take it in.
-    assert.equal(readFileSync(join(of.folder, '.kept', '.gitignore'), 'utf8'), '*\n');
+    assert.equal(readFileSync(join(of.folder, 'kept', '.gitignore'), 'utf8'), '*\n');
   } finally {
     of.dispose();
   }
@@ -178,6 +161,7 @@ test('a cache that cannot be written is told, and nothing else changes', () => {
     const { status, out, err } = of.check('.', '--cache', 'taken');
     assert.deepEqual([status, out], [0, of.check('.').out]);
     assert.match(err, /^layout-lens: the cache taken cannot be written: .*\n$/);
+    assert.match(of.check('.', '--cache=').err, /--cache needs a folder/);
   } finally {
     of.dispose();
   }

@@ -13,7 +13,7 @@ function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {
   progress.done('a.cu');
   progress.done('at-once.cu');
   now += 200;
-  progress.done('a-long-name\x1b[31m-of-a-file.cu');
+  progress.done('a-long-name-of-a\x1b[31m-file.cu');
   progress.clear();
   progress.clear();
   return written;
@@ -22,7 +22,7 @@ function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {
 test('a terminal is told how many files are checked, now and then, on one line that is taken away', () => {
   assert.deepEqual(shown(true), [
     '\r\x1b[K1 file checked  a.cu',
-    '\r\x1b[K3 files checked  a-long-name\\',
+    '\r\x1b[K3 files checked  …31m-file.cu',
     '\r\x1b[K',
   ]);
 });

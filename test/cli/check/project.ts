@@ -40,7 +40,7 @@ export function project(files: Readonly<Record<string, string>>): Project {
   return {
     folder,
     write,
-    remove: (name) => rmSync(join(folder, name)),
+    remove: (name) => rmSync(join(folder, name), { force: true }),
     check: (...words) => checkWith([], ...words),
     checkWith,
     dispose: () => rmSync(folder, { recursive: true, force: true }),

@@ -35,8 +35,13 @@ export class Progress {
     this.#files++;
     if (this.#terminal === null || this.#now() - this.#written < INTERVAL) return;
     this.#written = this.#now();
-    const line = `${this.#files} ${this.#files === 1 ? 'file' : 'files'} checked  ${onOneLine(path)}`;
-    this.#terminal.write(`${CLEAR}${line.slice(0, (this.#terminal.columns ?? 80) - 1)}`);
+    const told = `${this.#files} ${this.#files === 1 ? 'file' : 'files'} checked  `;
+    const room = Math.max(0, (this.#terminal.columns ?? 80) - 1 - told.length);
+    // The end of a path says more than its beginning.
+    const name = onOneLine(path);
+    this.#terminal.write(
+      `${CLEAR}${told}${name.length <= room ? name : `…${name.slice(name.length - room + 1)}`}`,
+    );
     this.#isShown = true;
   }
 

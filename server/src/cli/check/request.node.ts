@@ -44,7 +44,7 @@ export function checkRequest({ operands, values, lists }: CommandLine): CheckReq
     newBaseline: values.get('write-baseline') ?? null,
     rulesPage: rulesPageOf(values.get('rules-page')),
     jobs: jobsGiven(values.get('jobs')),
-    cache: values.get('cache') ?? null,
+    cache: cacheGiven(values.get('cache')),
   };
 }
 
@@ -69,6 +69,11 @@ function jobsGiven(text: string | undefined): number | null {
   const jobs = /^\d+$/.test(text) ? Number(text) : 0;
   if (jobs < 1 || jobs > MOST_JOBS) throw new UsageError(`--jobs takes a number from 1 to ${MOST_JOBS}`);
   return jobs;
+}
+
+function cacheGiven(folder: string | undefined): string | null {
+  if (folder === '') throw new UsageError('--cache needs a folder');
+  return folder ?? null;
 }
 
 function baselineIn(path: string): ReadonlySet<string> {
