@@ -15,6 +15,9 @@ before(() => {
     'src/tile.h':
       'using namespace cute;\ntemplate <int N> auto tiled() { return logical_divide(Layout<_12>{}, Int<N>{}); }\n',
     'src/use.cu': '#include "tile.h"\nvoid f() { auto a = tiled<5>(); }\n',
+    // No includer of the workspace, whether it was opened before or not.
+    '.hidden/use.cu':
+      '#include "../src/tile.h"\ntemplate <int M> void g() { auto b = tiled<M>(); }\nvoid f() { g<7>(); }\n',
     'wide.layout': 'composition((4,6,8):(2,3,5), 6:1)\n',
     'wrong.ipynb': '{',
     'not-text.cu': '\0\0',

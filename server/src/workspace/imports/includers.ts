@@ -24,7 +24,6 @@ const NONE: readonly string[] = [];
 
 /** The files that include a file, directly or through others. */
 interface Around {
-  readonly all: ReadonlySet<string>;
   /** Those that no file includes, as many as are read. */
   readonly last: readonly string[];
   /** The others. */
@@ -162,12 +161,7 @@ export class Includers {
       const all = behind([uri], backwards);
       const last = sourcesOf(all.filter((file) => !isIncluded(file)));
       const between = all.filter(isIncluded);
-      around = {
-        all: new Set(all),
-        last: spread(last, MAXIMUM_READ),
-        between,
-        among: new Set([uri, ...between]),
-      };
+      around = { last: spread(last, MAXIMUM_READ), between, among: new Set([uri, ...between]) };
       this.#around.set(uri, around);
     }
     let holding: ReadonlySet<string> | null = null;
@@ -180,14 +174,12 @@ export class Includers {
       holding ??= this.#words.holding(names);
       return holding.has(file);
     };
-    const { all, last } = around;
-    const direct = last.filter(isNaming);
+    const direct = around.last.filter(isNaming);
     const between = around.between.filter(isNaming);
     const beside = this.#besides(around, isNaming);
     if (isWaiting) return undefined;
     const naming = [...new Set([...between, ...beside])];
-    // A file beside is also included by others, who do not see the template.
-    const through = sourcesOf(behind(naming, backwards).filter((file) => all.has(file) && !isIncluded(file)));
+    const through = sourcesOf(behind(naming, backwards).filter((file) => !isIncluded(file)));
     const own = spread(direct, through.length === 0 ? MAXIMUM_CHOSEN : Math.ceil(MAXIMUM_CHOSEN / 2));
     const others = through.filter((file) => !own.includes(file));
     return [...own, ...spread(others, MAXIMUM_CHOSEN - own.length)];
