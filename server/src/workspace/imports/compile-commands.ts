@@ -22,6 +22,8 @@ export interface CompileCommands {
   command(uri: string): CompileCommand | null;
   /** The options of every other file: the paths of all the files in the list, each once. No macros: they differ. */
   readonly common: CompileOptions;
+  /** All folders that a command names, also where they are too many to search. */
+  folders(): readonly string[];
 }
 
 const NO_DEFINES: ReadonlyMap<string, string> = new Map();
@@ -100,21 +102,19 @@ export function readCompileCommands(text: string, uri: string): CompileCommands 
     }
     return options;
   };
+  const folders = (): readonly string[] => [
+    ...new Set([...entries.keys()].flatMap((file) => of(file)!.includePaths)),
+  ];
   let common: CompileOptions | null = null;
   return {
     of,
+    folders,
     command(file) {
       const entry = entries.get(file);
       return entry === undefined ? null : { words: entry.words(), folder: entry.folder };
     },
     get common() {
-      if (common === null) {
-        const paths = new Set<string>();
-        for (const file of entries.keys()) {
-          for (const path of of(file)!.includePaths) if (paths.size < MAXIMUM_PATHS) paths.add(path);
-        }
-        common = { includePaths: [...paths], defines: NO_DEFINES };
-      }
+      common ??= { includePaths: folders().slice(0, MAXIMUM_PATHS), defines: NO_DEFINES };
       return common;
     },
   };
