@@ -226,3 +226,49 @@ test('the panel is opened by a link, follows the cursor until it is pinned, and 
     },
     Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT, 7)] }),
   ));
+
+test('messages, the status and the lists are in the language of the editor', () => {
+  const bundle = new URL('../../l10n/bundle.l10n.zh-cn.json', import.meta.url);
+  return within(
+    async (editor) => {
+      const show = editor.commands.get('layoutLens.showReasons')!;
+      await show();
+      assert.deepEqual(editor.messages, ['此处没有可统计的布局。']);
+      editor.activeTextEditor = { document: editor.documents[0]!, selection: null };
+      editor.activeEditorChanged.fire(editor.activeTextEditor);
+      while (!editor.status.text!.includes('已知')) await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.equal(editor.status.text, '$(symbol-array) Layout Lens 1 个已知, 1 个未知');
+      await show();
+      const [items, { title }] = editor.asked.at(-1) as [{ description: string }[], { title: string }];
+      assert.equal(title, '1 个已知，0 个部分已知，1 个未知');
+      assert.deepEqual(
+        items.map(({ description }) => description),
+        ['第 3 行'],
+      );
+    },
+    Object.assign(new FakeEditor(), {
+      bundle: JSON.parse(readFileSync(bundle, 'utf8')),
+      documents: [document('file:///w/a.cu', `${TEXT}auto lost = make_layout(nobody::knows);\n`)],
+    }),
+  );
+});
+
+test("the editor's menu has the commands where a file has layouts", () => {
+  const documents = [document('file:///w/a.cu', TEXT), document('file:///w/b.cu', 'int main() {}\n')];
+  return within(
+    async (editor) => {
+      const told: unknown[] = [];
+      for (const [at, expected] of [true, false, true].entries()) {
+        editor.activeTextEditor = { document: documents[at % 2]!, selection: null };
+        editor.activeEditorChanged.fire(editor.activeTextEditor);
+        const last = (): unknown[] | undefined =>
+          editor.executed.findLast(([command]) => command === 'setContext');
+        while (last()?.[2] !== expected) await new Promise((resolve) => setTimeout(resolve, 20));
+        told.push(last());
+      }
+      const context = (hasLayouts: boolean) => ['setContext', 'layoutLens.hasLayouts', hasLayouts];
+      assert.deepEqual(told, [context(true), context(false), context(true)]);
+    },
+    Object.assign(new FakeEditor(), { documents }),
+  );
+});
