@@ -128,10 +128,11 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
         await page.locator('.quick-input-title', { hasText: /\d+ 个已知/ }).waitFor();
       },
       // What the file of a language pack says of itself, which npm does not have.
-      (page) =>
-        page.addInitScript(
+      async (page) => {
+        await page.addInitScript(
           "Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { value: 'zh-cn', writable: false })",
-        ),
+        );
+      },
     ));
 
   test('an included header is read from the disk', () =>
