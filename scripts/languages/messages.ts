@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const CALL = /\bl10n\s*\.t\(\s*(?:'(?<text>(?:[^'\\\n]|\\.)*)'|(?<other>[^\s]))/g;
+const CALL = /\bl10n\s*\.t\(\s*(?:'(?<text>(?:[^'\\\n]|\\.)*)'|\S)/g;
 
 /** The messages of one source. Throws where a message is none that can be looked up: it has to be a plain string. */
 export const messagesIn = (source: string): readonly string[] =>
