@@ -5,6 +5,7 @@ import {
   type Disposable,
   env,
   type LogOutputChannel,
+  l10n,
   Position,
   Range,
   Uri,
@@ -44,7 +45,8 @@ async function copyText(argument: unknown): Promise<void> {
   const copied = readCopied(argument);
   if (copied === null) return;
   await env.clipboard.writeText(copied.text);
-  window.setStatusBarMessage(copied.label === null ? 'Copied' : `Copied as ${plain(copied.label)}`, 4000);
+  const { label } = copied;
+  window.setStatusBarMessage(label === null ? l10n.t('Copied') : l10n.t('Copied as {0}', plain(label)), 4000);
 }
 
 async function goTo(argument: unknown): Promise<void> {
@@ -69,7 +71,7 @@ async function insertResult(argument?: unknown): Promise<void> {
   const uri = Uri.parse(edit.uri);
   const document = workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   if (!document || document.version !== edit.version) {
-    window.setStatusBarMessage('The text has changed since this hover was shown; hover again.', 4000);
+    window.setStatusBarMessage(l10n.t('The text has changed since this hover was shown; hover again.'), 4000);
     return;
   }
   const { start, end } = edit.range;

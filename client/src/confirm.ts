@@ -1,6 +1,6 @@
 // “Check with the Compiler”: the server asks the compiler that is set, when the user says so; what differs may be copied.
 
-import { commands, type Disposable, env, window, workspace } from 'vscode';
+import { commands, type Disposable, env, l10n, window, workspace } from 'vscode';
 import type { Session } from './session.ts';
 
 interface Answer {
@@ -8,8 +8,6 @@ interface Answer {
   readonly message: string;
   readonly reproduction?: string | null;
 }
-
-const COPY = 'Copy Reproduction';
 
 export const registerConfirm = (session: Session): Disposable[] => [
   commands.registerCommand('layoutLens.confirm', () => confirm(session)),
@@ -20,7 +18,7 @@ async function confirm(session: Session): Promise<void> {
   const editor = window.activeTextEditor;
   if (editor === undefined) return;
   if (!workspace.isTrusted) {
-    void window.showWarningMessage('No compiler is asked in a workspace that is not trusted.');
+    void window.showWarningMessage(l10n.t('No compiler is asked in a workspace that is not trusted.'));
     return;
   }
   const { line, character } = editor.selection.active;
@@ -29,15 +27,16 @@ async function confirm(session: Session): Promise<void> {
     position: { line, character },
   };
   const asked = session.ask<Answer>('layoutLens/confirm', params);
-  window.setStatusBarMessage('$(sync~spin) Asking the compiler…', asked);
+  window.setStatusBarMessage(`$(sync~spin) ${l10n.t('Asking the compiler…')}`, asked);
   const answer = await asked;
   if (answer === null) {
-    window.setStatusBarMessage('There is no compiler to ask here.', 4000);
+    window.setStatusBarMessage(l10n.t('There is no compiler to ask here.'), 4000);
     return;
   }
   const { reproduction = null } = answer;
+  const copy = l10n.t('Copy Reproduction');
   if (!answer.ok) void window.showWarningMessage(answer.message);
   else if (reproduction === null) void window.showInformationMessage(answer.message);
-  else if ((await window.showWarningMessage(answer.message, COPY)) === COPY)
+  else if ((await window.showWarningMessage(answer.message, copy)) === copy)
     await env.clipboard.writeText(reproduction);
 }

@@ -5,6 +5,7 @@ import {
   CancellationTokenSource,
   commands,
   type Disposable,
+  l10n,
   Position,
   Range,
   type TextEditor,
@@ -52,9 +53,18 @@ const coverageOf = async (
 export function followCoverage(session: Session, status: Status): Disposable[] {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = new CancellationTokenSource();
+  let isOffered = false;
+  /** The editor's menu has our commands where there are layouts: a menu is open before a server could say more. */
+  const offer = (hasLayouts: boolean): void => {
+    if (hasLayouts === isOffered) return;
+    isOffered = hasLayouts;
+    void commands.executeCommand('setContext', 'layoutLens.hasLayouts', hasLayouts);
+  };
   const update = async ({ token }: CancellationTokenSource): Promise<void> => {
     const coverage = await coverageOf(session, window.activeTextEditor, token);
-    if (!token.isCancellationRequested) status.count(coverage);
+    if (token.isCancellationRequested) return;
+    status.count(coverage);
+    offer(coverage !== null && coverage.known + coverage.partly + coverage.unknown > 0);
   };
   /** Only what is asked last is wanted. */
   const forget = (): void => {
@@ -84,21 +94,21 @@ async function showReasons(session: Session): Promise<void> {
   const editor = window.activeTextEditor;
   const coverage = await coverageOf(session, editor);
   if (editor === undefined || coverage === null) {
-    window.setStatusBarMessage('No layouts are counted here.', 4000);
+    window.setStatusBarMessage(l10n.t('No layouts are counted here.'), 4000);
     return;
   }
   const { known, partly, unknown, places } = coverage;
   const items = places.map(({ source, reason, range, isPartly }) => ({
     label: `$(${isPartly ? 'circle-outline' : 'question'}) ${source.replaceAll('$(', '$ (')}`,
-    description: `line ${range.start.line + 1}`,
+    description: l10n.t('line {0}', range.start.line + 1),
     detail: reason,
     range,
   }));
   if (items.length === 0) {
-    window.setStatusBarMessage(`All ${known} layouts of this file are known.`, 4000);
+    window.setStatusBarMessage(l10n.t('All {0} layouts of this file are known.', known), 4000);
     return;
   }
-  const title = `${known} known, ${partly} partly, ${unknown} unknown`;
+  const title = l10n.t('{0} known, {1} partly, {2} unknown', known, partly, unknown);
   const chosen = await window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
   if (chosen === undefined) return;
   const { start, end } = chosen.range;

@@ -1,6 +1,6 @@
 // The entry of Layout Lens in the language status of an editor.
 
-import { type Disposable, LanguageStatusSeverity, languages } from 'vscode';
+import { type Disposable, LanguageStatusSeverity, l10n, languages } from 'vscode';
 import { LANGUAGES } from './languages.ts';
 
 type ServerState = 'starting' | 'running' | 'stopped';
@@ -34,13 +34,17 @@ export function createStatus(): Status {
     item.text = state === 'stopped' ? '$(error) Layout Lens' : '$(symbol-array) Layout Lens';
     if (isCounted) item.text += ` ${countText(counts!)}`;
     item.detail =
-      state === 'running' ? detail : state === 'starting' ? 'starting' : 'the server is not running';
+      state === 'running'
+        ? detail
+        : state === 'starting'
+          ? l10n.t('starting')
+          : l10n.t('the server is not running');
     item.command =
       state === 'stopped'
-        ? { command: 'layoutLens.restartServer', title: 'Restart server' }
+        ? { command: 'layoutLens.restartServer', title: l10n.t('Restart server') }
         : isCounted
-          ? { command: 'layoutLens.showReasons', title: 'Show reasons' }
-          : { command: 'layoutLens.showOutput', title: 'Show output' };
+          ? { command: 'layoutLens.showReasons', title: l10n.t('Show reasons') }
+          : { command: 'layoutLens.showOutput', title: l10n.t('Show output') };
   };
   return {
     show(now, version) {
@@ -59,7 +63,7 @@ export function createStatus(): Status {
 /** `12 known, 2 partly, 1 unknown`, without what there is none of. */
 const countText = ({ known, partly, unknown }: Counts): string =>
   [
-    `${known} known`,
-    ...(partly > 0 ? [`${partly} partly`] : []),
-    ...(unknown > 0 ? [`${unknown} unknown`] : []),
+    l10n.t('{0} known', known),
+    ...(partly > 0 ? [l10n.t('{0} partly', partly)] : []),
+    ...(unknown > 0 ? [l10n.t('{0} unknown', unknown)] : []),
   ].join(', ');

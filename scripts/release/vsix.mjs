@@ -17,7 +17,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** What the editor loads: a folder, and which of its files. */
 const FILES = [
-  ['', /^(?:CHANGELOG\.md|LICENSE)$/],
+  ['', /^(?:CHANGELOG\.md|LICENSE|package\.nls(?:\.[\w-]+)?\.json)$/],
+  ['l10n', /^bundle\.l10n(?:\.[\w-]+)?\.json$/],
   ['syntaxes', /\.json$/],
   ['client/dist', /\.(?:js|css)$/],
   ['client/media', /\.png$/],

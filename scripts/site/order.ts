@@ -27,7 +27,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: 'In the editor',
-    files: ['rules', 'parameters', 'headers', 'precise', 'panel', 'gallery', 'editors'].map(doc),
+    files: ['commands', 'rules', 'parameters', 'headers', 'precise', 'panel', 'gallery', 'editors'].map(doc),
   },
   {
     title: 'Notations and systems',

@@ -14,8 +14,8 @@ const root = resolve(here, '..', '..');
 const require = createRequire(import.meta.url);
 
 /** What the browser may read of this checkout as the extension: what a packaged extension has. */
-const EXTENSION_FILES = ['package.json'];
-const EXTENSION_FOLDERS = ['syntaxes', 'client/dist', 'server/dist'];
+const EXTENSION_FILES = ['package.json', 'package.nls.json', 'package.nls.zh-cn.json'];
+const EXTENSION_FOLDERS = ['syntaxes', 'l10n', 'docs/images', 'client/dist', 'server/dist'];
 
 export interface WorkbenchOptions {
   /** 0, the default, takes a free one. */

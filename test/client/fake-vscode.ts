@@ -137,6 +137,8 @@ export class FakeEditor {
     update: async (key: string, value: unknown) => void this.kept.set(key, JSON.stringify(value)),
   };
   settings: unknown = {};
+  /** The messages in the language of the editor, by what they are in English. */
+  bundle: Readonly<Record<string, string>> = {};
   shown = 0;
   picked: { readonly label: string; readonly edit?: unknown } | undefined;
   activeTextEditor: { readonly document: FakeDocument; readonly selection: unknown } | undefined;
@@ -182,6 +184,10 @@ export class FakeEditor {
     LanguageStatusSeverity: { Information: 0, Warning: 1, Error: 2 },
     ColorThemeKind: { Light: 1, Dark: 2, HighContrast: 3, HighContrastLight: 4 },
     FileType: { Unknown: 0, File: 1, Directory: 2 },
+    l10n: {
+      t: (message: string, ...words: readonly unknown[]) =>
+        (this.bundle[message] ?? message).replace(/\{(\d+)\}/g, (_, at) => String(words[Number(at)])),
+    },
     env: withMembers('env', {
       language: 'en',
       appName: 'Editor',

@@ -61,8 +61,12 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
   });
 
   /** Opens a file of the folder, and closes the page when the body is through with it. */
-  async function inFile(file: string, body: (driver: Driver) => Promise<void>): Promise<void> {
-    const { page, close } = await openBrowser(server.address(folder, join(folder, file)));
+  async function inFile(
+    file: string,
+    body: (driver: Driver) => Promise<void>,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const { page, close } = await openBrowser(server.address(folder, join(folder, file)), {}, prepare);
     try {
       await page.waitForSelector(`.tab.active[data-resource-name="${file}"]`);
       await body(driverOf(page));
@@ -107,6 +111,29 @@ describe('the package in a VS Code of Node', { timeout: 230_000, skip }, () => {
       const saved = await written(target);
       assert.match(saved, /^<svg .*<title id="t">4:2<\/title>.*<\/svg>\n$/, 'of the layout as it is now');
     }));
+
+  test('in an editor that is set to Chinese, commands and messages are Chinese', () =>
+    inFile(
+      'layouts.cpp',
+      async ({ page, waitForLine }) => {
+        await waitForLine(/auto by_columns.*\(_4,_8\):\(_1,_4\)/);
+        await page.keyboard.press('F1');
+        const words = page.locator('.quick-input-widget .quick-input-box input');
+        await words.fill('>Layout Lens');
+        const rows = page.locator('.quick-input-list .monaco-list-row');
+        await rows.filter({ hasText: 'Layout Lens: 打开图示' }).waitFor();
+        await words.fill('>Layout Lens: 显示未知的布局');
+        await rows.filter({ hasText: '显示未知的布局' }).waitFor();
+        await page.keyboard.press('Enter');
+        await page.locator('.quick-input-title', { hasText: /\d+ 个已知/ }).waitFor();
+      },
+      // What the file of a language pack says of itself, which npm does not have.
+      async (page) => {
+        await page.addInitScript(
+          "Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { value: 'zh-cn', writable: false })",
+        );
+      },
+    ));
 
   test('an included header is read from the disk', () =>
     inFile('tiles.cu', async (driver) => {

@@ -1,17 +1,11 @@
 // The server in another editor: Neovim's own client, over --stdio, as the README sets it up.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+import { inNeovim } from './neovim.ts';
 
 interface Answer {
-  readonly problem?: string;
   readonly diagnostics: readonly {
     readonly line: number;
     readonly severity: number;
@@ -26,33 +20,13 @@ interface Answer {
 }
 
 test('Neovim: diagnostics, hover and a code action', { timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'layout-lens-neovim-'));
-  try {
-    const file = join(folder, 'layouts.cpp');
-    copyFileSync(at('../../examples/layouts.cpp'), file);
-    const { stdout, stderr, error } = spawnSync(
-      'nvim',
-      ['--headless', '-u', 'NONE', '-n', '-c', `luafile ${at('./neovim.lua')}`],
-      {
-        encoding: 'utf8',
-        timeout: 100_000,
-        env: {
-          ...process.env,
-          XDG_STATE_HOME: folder,
-          XDG_DATA_HOME: folder,
-          LAYOUT_LENS_NODE: process.execPath,
-          LAYOUT_LENS_SERVER: at('../../server/bin/layout-lens.js'),
-          LAYOUT_LENS_FILE: file,
-        },
-      },
-    );
-    assert.ifError(error);
-    const answer: Answer = JSON.parse(
-      stdout.trim().split('\n').at(-1) || `{"problem":"no answer: ${stderr}"}`,
-    );
-    assert.equal(answer.problem, undefined);
-
-    const lines = readFileSync(file, 'utf8').split('\n');
+  const start = {
+    words: ['-u', 'NONE'],
+    script: './neovim.lua',
+    files: { LAYOUT_LENS_FILE: 'layouts.cpp' },
+  };
+  inNeovim<Answer>(start, (answer, copies) => {
+    const lines = readFileSync(copies['LAYOUT_LENS_FILE']!, 'utf8').split('\n');
     const ruleAt = (text: string): string | undefined =>
       answer.diagnostics.find(({ line }) => lines[line - 1]?.includes(text))?.code;
     assert.equal(ruleAt('auto wrong'), 'wrong-composition');
@@ -70,7 +44,5 @@ test('Neovim: diagnostics, hover and a code action', { timeout: 120_000 }, () =>
 
     assert.ok(answer.actions.length > 0);
     assert.match(answer.line, /auto tiles = .*Layout</);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });

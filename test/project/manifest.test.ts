@@ -5,6 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, literalLanguages } from '../../client/src/languages.ts';
 import { bundles } from '../../scripts/build.mjs';
+import { withTexts } from '../../scripts/languages/manifest.mjs';
+import { settingsProperties } from '../../scripts/languages/settings.ts';
 import { repositoryGiven } from '../../scripts/release/repository.mjs';
 import { manifestFor, withPictures } from '../../scripts/release/vsix.mjs';
 import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
@@ -14,11 +16,12 @@ const path = new URL('../../package.json', import.meta.url);
 const manifest = JSON.parse(readFileSync(path, 'utf8'));
 
 test('the manifest lists the settings that the server knows (LAYOUT_LENS_UPDATE=1 writes them)', () => {
+  const properties = settingsProperties(settingsSchema);
   if (process.env.LAYOUT_LENS_UPDATE) {
-    manifest.contributes.configuration = { title: 'Layout Lens', properties: settingsSchema };
+    manifest.contributes.configuration = { title: 'Layout Lens', properties };
     writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
-  assert.deepEqual(manifest.contributes.configuration.properties, settingsSchema);
+  assert.deepEqual(manifest.contributes.configuration.properties, properties);
 });
 
 test("the README's table lists the same settings", () => {
@@ -93,23 +96,26 @@ test('the manifest that is handed out names the repository that is given, and no
   assert.throws(() => repositoryGiven('https://example.org/owner/layouts'));
 });
 
-test('each step of the walkthrough has a picture with a description, and runs commands that there are', () => {
-  const steps: {
-    id: string;
-    description: string;
-    media: { image: string; altText: string };
-  }[] = manifest.contributes.walkthroughs.flatMap(({ steps: each }: { steps: object[] }) => each);
-  assert.deepEqual(
-    steps.map(({ id }) => id),
-    ['hover', 'finding', 'instantiations', 'picture', 'notebook'],
-  );
-  const ours = manifest.contributes.commands.map(({ command }: { command: string }) => command);
-  for (const { description, media } of steps) {
-    assert.equal(readFileSync(new URL(media.image, path)).toString('latin1', 1, 4), 'PNG', media.image);
-    assert.ok(media.altText.length > 0);
-    for (const [, command = ''] of description.matchAll(/command:([\w.]+)/g))
-      assert.ok(command.startsWith('workbench.') || ours.includes(command), command);
-    for (const [, argument = ''] of description.matchAll(/command:[\w.]+\?([^)]*)/g))
-      JSON.parse(decodeURIComponent(argument));
-  }
-});
+for (const file of ['package.nls.json', 'package.nls.zh-cn.json'])
+  test(`${file}: each step of the walkthrough has a picture with a description, and runs commands that there are`, () => {
+    const texts = JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
+    const spoken = withTexts(manifest, texts);
+    const steps: {
+      id: string;
+      description: string;
+      media: { image: string; altText: string };
+    }[] = spoken.contributes.walkthroughs.flatMap(({ steps: each }: { steps: object[] }) => each);
+    assert.deepEqual(
+      steps.map(({ id }) => id),
+      ['hover', 'finding', 'instantiations', 'picture', 'notebook'],
+    );
+    const ours = manifest.contributes.commands.map(({ command }: { command: string }) => command);
+    for (const { description, media } of steps) {
+      assert.equal(readFileSync(new URL(media.image, path)).toString('latin1', 1, 4), 'PNG', media.image);
+      assert.ok(media.altText.length > 0);
+      for (const [, command = ''] of description.matchAll(/command:([\w.]+)/g))
+        assert.ok(command.startsWith('workbench.') || ours.includes(command), command);
+      for (const [, argument = ''] of description.matchAll(/command:[\w.]+\?([^)]*)/g))
+        JSON.parse(decodeURIComponent(argument));
+    }
+  });

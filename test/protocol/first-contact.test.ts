@@ -91,3 +91,17 @@ for (const [why, files, options] of [
       await client.hoverText(main, 3, 5);
       assert.deepEqual(told, []);
     }));
+
+for (const keepsIncludePaths of [true, false])
+  test(`that the note was shown is ${keepsIncludePaths ? '' : 'not '}told to a client that ${keepsIncludePaths ? 'keeps' : 'does not keep'} it`, () =>
+    contact({}, { keepsIncludePaths }, async (client, _, main) => {
+      const ours: string[] = [];
+      client.connection.onNotification(
+        (method) => void (method.startsWith('layoutLens/') && ours.push(method)),
+      );
+      await client.answered(() => client.hoverText(main, 3, 5), /\(_4,_8\):\(_1,_4\)/);
+      assert.deepEqual(
+        ours,
+        keepsIncludePaths ? ['layoutLens/toldOfIncludePaths', 'layoutLens/includePath'] : [],
+      );
+    }));

@@ -5,6 +5,7 @@ import {
   CancellationTokenSource,
   type Disposable,
   env,
+  l10n,
   type TextDocumentChangeEvent,
   type TextEditor,
   Uri,
@@ -64,7 +65,7 @@ export class PicturePanel implements Disposable {
     const files = Uri.joinPath(this.#extension, 'client', 'dist');
     const panel = window.createWebviewPanel(
       'layoutLens.picture',
-      'Layout Lens: Picture',
+      l10n.t('Layout Lens: Picture'),
       { viewColumn: ViewColumn.Beside, preserveFocus: true },
       { enableScripts: true, localResourceRoots: [files] },
     );
@@ -151,10 +152,11 @@ export class PicturePanel implements Disposable {
     format: TextFormat,
   ): Promise<void> {
     const text = await this.#ask<string>('layoutLens/pictureText', { picture, format });
-    if (text === null) return this.#send({ kind: 'told', message: 'There is no such picture any more.' });
+    if (text === null)
+      return this.#send({ kind: 'told', message: l10n.t('There is no such picture any more.') });
     if (kind === 'save') return saveAs(view.title, format, new TextEncoder().encode(text));
     await env.clipboard.writeText(text);
-    this.#send({ kind: 'told', message: `Copied as ${format}.` });
+    this.#send({ kind: 'told', message: l10n.t('Copied as {0}.', format) });
   }
 
   #goTo(place: PicturePlace): void {

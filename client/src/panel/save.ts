@@ -1,6 +1,6 @@
 // Saves a picture where the reader says.
 
-import { Uri, window, workspace } from 'vscode';
+import { l10n, Uri, window, workspace } from 'vscode';
 import type { TextFormat } from '../../../server/src/render/panel/view.ts';
 
 const ENDINGS = { svg: 'svg', tikz: 'tex', markdown: 'md', layout: 'layout', png: 'png' } as const;
@@ -19,6 +19,6 @@ export async function saveAs(name: string, format: TextFormat | 'png', bytes: Ui
     await workspace.fs.writeFile(target, bytes);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    void window.showErrorMessage(`The picture was not saved: ${reason}`);
+    void window.showErrorMessage(l10n.t('The picture was not saved: {0}', reason));
   }
 }

@@ -43,7 +43,9 @@ export class FirstContact {
     if (ready.settings.headers.includePaths.length > 0) return null;
     const { hasCompileCommands, isInWorkspace, installed } = await this.#find(this.#session.client.roots);
     if (hasCompileCommands || isInWorkspace) return null;
-    void this.#connection.sendNotification('layoutLens/toldOfIncludePaths', {});
+    // Others would show their reader a message of ours that they do not know.
+    if (this.#session.client.keepsIncludePaths)
+      void this.#connection.sendNotification('layoutLens/toldOfIncludePaths', {});
     if (installed === null) {
       tell(
         this.#connection,
