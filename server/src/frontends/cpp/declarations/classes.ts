@@ -72,8 +72,9 @@ export function readUsing(c: Cursor, target: Target): void {
 
 /** `using Base<T>::Base;`: the constructors of a base class ([class.qual]), which declare no name. */
 function namesConstructor({ scope, name }: Expr & { readonly kind: 'qualified' }): boolean {
-  const owner = scope.kind === 'template' ? scope.target : scope;
-  return (owner.kind === 'qualified' ? owner.name : owner.kind === 'name' ? owner : null)?.name === name.name;
+  const owner = scope?.kind === 'template' ? scope.target : scope;
+  const last = owner?.kind === 'qualified' ? owner.name : owner;
+  return last?.kind === 'name' && last.name === name.name;
 }
 
 /** `typedef T X;` */
