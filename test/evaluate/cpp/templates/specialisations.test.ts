@@ -301,3 +301,13 @@ test('inherited constructors declare no name that hides a template parameter', (
      auto OfBase = typename Again<Stride<_1, _8>>::Base::Stride{};`,
     { Taken: '(_1,_4)', Named: '(_1,_4)', OfBase: '(_1,_8)' },
   ));
+
+test('a primary template that is only declared has the defaults of its parameters', () =>
+  inMain(
+    `template <class T, int N, bool Whole = (sizeof(T) > 1)> struct Row;
+     template <class T, int N> struct Row<T, N, true> { using Shape = Int<N>; };
+     template <class T, int N> struct Row<T, N, false> { using Shape = Int<2 * N>; };`,
+    `auto whole = Layout<typename Row<float, 4>::Shape>{};
+     auto part = Layout<typename Row<int8_t, 4>::Shape>{};`,
+    { whole: '_4:_1', part: '_8:_1' },
+  ));
