@@ -32,9 +32,10 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
     return end;
   };
   const addName = (start: number, end: number): number => {
-    const operator = end - start > LONGEST_OPERATOR ? undefined : OPERATORS.get(text.slice(start, end));
-    if (operator === undefined) return add('name', start, end);
-    tokens.push({ kind: 'punctuation', text: operator, start, end });
+    const name = text.slice(start, end);
+    const operator = name.length > LONGEST_OPERATOR ? undefined : OPERATORS.get(name);
+    const kind = operator === undefined ? 'name' : 'punctuation';
+    tokens.push({ kind, text: operator ?? name, start, end });
     return end;
   };
   for (let at = from; at < to; ) {
