@@ -130,6 +130,30 @@ void f(float *p, long n) {
   }
 });
 
+test('behind a fatal error nothing is asked, and the error is named with its place', () => {
+  const before = 'using namespace cute;\nauto seen = make_layout(_8{});\n';
+  const after = '#include "absent.hpp"\nauto unseen = make_layout(_4{});\n';
+  for (const [error, said] of [
+    ['FILE:3:10: fatal error: absent.hpp: No such file or directory', '3:10: fatal error: absent.hpp'],
+    [
+      'FILE(3): catastrophic error: cannot open source file "absent.hpp"',
+      '(3): catastrophic error: cannot open',
+    ],
+  ] as const) {
+    const probe = printedProbe(0, 'cute::Layout<cute::C<8>, cute::C<1> >');
+    const path = join(folder, 'a.cu');
+    const fake = fakeCompiler(`cat >&2 <<'END'\n${probe}\n${error.replace('FILE', path)}\nEND`);
+    try {
+      const { lines } = confirm(`${before}${after}`, '', '--compiler', fake.path);
+      assert.equal(lines[0], '2:6: confirmed: seen: _8:_1');
+      assert.match(lines[1]!, /^4:6: not asked: unseen: the compiler stops before it: /);
+      assert.ok(lines[1]!.includes(said), lines[1]);
+    } finally {
+      fake.remove();
+    }
+  }
+});
+
 test('confirm needs a compiler and a file', () => {
   assert.match(confirm('', '').err, /confirm needs --compiler/);
   const absent = confirm('auto a = 1;\n', '', '--compiler', '/nowhere/g++');

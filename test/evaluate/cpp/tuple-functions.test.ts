@@ -113,3 +113,27 @@ test('coordinates that an identity layout gives', () =>
       ] as const
     ).map(([expression, value]) => [expression.replaceAll('C', COORDINATE), value]),
   ));
+
+test('the shape of a tiler is that of its layouts', () =>
+  printed([
+    ['shape(Tile<Layout<_128,_1>, Layout<Shape<_2,_16>>>{})', '(_128,(_2,_16))'],
+    ['shape<0>(Tile<Layout<_128,_1>, Layout<_32,_1>>{})', '_128'],
+    ['shape(make_tile(_, Layout<_32,_1>{}))', '(_,_32)'],
+    ['product_each(shape(Tile<Layout<_128,_1>, Layout<Shape<_2,_16>>>{}))', '(_128,_32)'],
+  ]));
+
+test('the selectors of warp-level operations of SM120', () =>
+  printed([
+    [
+      'rr_op_selector_sm120<float_e2m1_t, float_e4m3_t, float>()',
+      'SM120_16x8x32_TN<float_e2m1_t,float_e4m3_t,float>: 16×8×32',
+    ],
+    [
+      'rr_blockscaled_op_selector_sm120<float_e2m1_t, float_e2m1_t, float, float_ue4m3_t, 16, false>()',
+      'SM120::BLOCKSCALED::SM120_16x8x64_TN_VS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,16>: 16×8×64',
+    ],
+    [
+      'rr_blockscaled_op_selector_sm120<float_e2m1_t, float_e4m3_t, float, float_ue8m0_t, 32, true>()',
+      'SM120::BLOCKSCALED::SM120_16x8x32_TN_VS<float_e2m1_t,float_e4m3_t,float,float_ue8m0_t,32>: 16×8×32',
+    ],
+  ]));

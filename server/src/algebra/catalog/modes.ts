@@ -98,7 +98,7 @@ const modes: Operation[] = [
     1,
     1,
     (l, _, t) => modeAt<Int>(l.shape, path('shape', t)),
-    (v, _, t) => modeAt(v, path('shape', t)),
+    (v, _, t) => withShapes(modeAt(v, path('shape', t))),
   ),
   ofBoth(
     'size',

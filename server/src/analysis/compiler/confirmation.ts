@@ -32,16 +32,24 @@ export interface Confirmation {
   readonly reason: string | null;
 }
 
+/** What a compiler prints: of the probes in each of its readings, and its first errors. */
+interface CompilerOutput {
+  readonly readings: readonly (readonly string[])[];
+  readonly errors: readonly string[];
+}
+
 /** A difference with an instantiation that is not the one that is shown, or with an assumption, is none. */
 const GIVEN = /assumed|setting/;
 
-/** The verdicts on the probed declarations, from what the compiler's readings print of them. */
+/** The verdicts on the probed declarations, from what the compiler's readings print of them, and its errors. */
 export function confirmations(
   document: OpenDocument,
   grammars: Grammars,
   { sites }: Probed,
-  readings: readonly (readonly string[])[],
+  { readings, errors }: CompilerOutput,
 ): readonly Confirmation[] {
+  const fatal = errors.find((line) => FATAL.test(line));
+  const notPrinted = fatal === undefined ? NOT_PRINTED : `the compiler stops before it: ${fatal}`;
   const types = printedTypes(readings);
   const all = sites.flatMap((_, i) => types.get(i) ?? []);
   const read = new Map(readTypes(grammars, all).map((value, i) => [all[i]!, value]));
@@ -52,6 +60,7 @@ export function confirmations(
       site,
       printed,
       printed.map((type) => read.get(type)!),
+      notPrinted,
     );
   });
 }
@@ -61,6 +70,7 @@ function confirmation(
   site: Site,
   types: readonly string[],
   theirs: readonly CompilerValue[],
+  notPrinted: string,
 ): Confirmation {
   const ours = model.evaluations(site).map(({ evaluation }) => evaluation);
   const view = model.evaluate(site);
@@ -74,7 +84,7 @@ function confirmation(
     reason: null,
   };
   const unasked = (reason: string): Confirmation => ({ ...base, verdict: 'not asked', reason });
-  if (types.length === 0) return unasked(NOT_PRINTED);
+  if (types.length === 0) return unasked(notPrinted);
   const said = theirs.filter(({ kind }) => kind !== 'unread');
   if (said.length === 0) return unasked('no layout can be read from its type');
   const shown = ours.length > 0 ? ours : [view];
@@ -97,6 +107,9 @@ function confirmation(
 }
 
 const NOT_PRINTED = 'the compiler skips it, or does not instantiate its template';
+
+/** An error behind which a compiler reads nothing: g++ and clang write the first, nvcc the second. */
+const FATAL = /: fatal error: |\bcatastrophic error\b/;
 
 const isGiven = ({ parameters }: SiteEvaluation): boolean =>
   parameters.some(({ source }) => GIVEN.test(source));

@@ -41,10 +41,10 @@ export async function askAbout(
     keeps: tellsOfProbe,
   });
   if (!answer.ok) return answer.message;
-  const { name, errors, readings } = answer;
+  const { name, errors } = answer;
   return {
     compiler: name,
     errors,
-    confirmations: confirmations(document, grammars, question, readings),
+    confirmations: confirmations(document, grammars, question, answer),
   };
 }

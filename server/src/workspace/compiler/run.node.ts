@@ -45,7 +45,7 @@ async function ask(question: CompilerQuestion, folder: string, limits: RunLimits
   // A launch has no types of its own; compilers of plain C++ do not know it.
   await writeFile(host, text.replace(LAUNCH, blank));
   const commands = commandsFor(question, kind, { folder, before, device, host });
-  const isError = (line: string): boolean => /: (?:fatal )?error: |\): error/.test(line);
+  const isError = (line: string): boolean => /: (?:fatal )?error: |\): (?:catastrophic )?error/.test(line);
   const all: string[][] = [];
   for (const words of commands) {
     const result = await run(compiler, words, folder, limits, (line) => keeps(line) || isError(line));

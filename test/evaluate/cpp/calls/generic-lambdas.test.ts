@@ -63,3 +63,27 @@ test('nothing is known of a lambda that is handed to something unknown', async (
     void host(int n) { unknown_visit(n, [&](auto rows) { auto here = make_layout(rows); }); }`;
   assert.deepEqual(await pick(source, ['here']), { here: 'unknown(function-parameter)' });
 });
+
+test('a lambda with a pack, whose types choose what it runs', async () => {
+  const source = `
+    template <int N> struct Option { static constexpr int kStages = N; };
+    template <bool Varlen, class Tile, class... Options> struct Runner {
+      static constexpr int kStages = (0 + ... + Options::kStages);
+      using Smem = decltype(append(make_layout(Tile{}), Layout<Int<kStages>>{}));
+      void run() { Smem smem; }
+    };
+    void host(bool varlen) {
+      auto run = [&](auto tile, const char* name, auto... options) {
+        if (varlen) {
+          Runner<true, decltype(tile), decltype(options)...> runner;
+          runner.run();
+        }
+      };
+      run(Shape<_64, _32>{}, "two", Option<1>{}, Option<2>{});
+      run(Shape<_32, _32>{}, "four", Option<4>{});
+    }`;
+  assert.deepEqual(await instances(source, 'smem'), [
+    'Tile = (_64,_32), Options = Option<1>, Option<2>: (_64,_32,_3):(_1,_64,_1)',
+    'Tile = (_32,_32), Options = Option<4>: (_32,_32,_4):(_1,_32,_1)',
+  ]);
+});

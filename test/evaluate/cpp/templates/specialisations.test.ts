@@ -256,3 +256,58 @@ test('a specialisation for a constant of a type, and arrays beside pointers', ()
      auto e = Int<B<C<true>>::value>{};`,
     { a: '_1', b: '_1', c: '_2', d: '_64', e: '_61' },
   ));
+
+test('a condition of words chooses a specialisation that calls itself in the branch not taken', () =>
+  inMain(
+    `template <class A, class B> constexpr bool in_registers() {
+       if constexpr (is_tuple_v<A> and
+                     is_tuple_v<B>) {
+         return in_registers<tuple_element_t<0, A>, tuple_element_t<0, B>>();
+       } else {
+         return sizeof(A) not_eq 2 or (sizeof(B) bitand 1) not_eq 0;
+       }
+     }
+     struct Auto {};
+     struct Pingpong {};
+     template <class A, class B, class Schedule, class Enable = void> struct Builder;
+     template <class A, class B, class Schedule>
+     struct Builder<A, B, Schedule,
+                    enable_if_t<is_same_v<Schedule, Pingpong> and not in_registers<A, B>()>> {
+       using SmemLayout = Layout<Shape<_64, _8>>;
+     };
+     template <class A, class B, class Schedule>
+     struct Builder<A, B, Schedule, enable_if_t<is_same_v<Schedule, Pingpong> and in_registers<A, B>()>> {
+       using SmemLayout = Layout<Shape<_8, _8>>;
+     };`,
+    `auto Halves = typename Builder<half_t, half_t, Pingpong>::SmemLayout{};
+     auto Floats = typename Builder<float, float, Pingpong>::SmemLayout{};
+     auto Pairs = typename Builder<Shape<half_t, float>, Shape<half_t, float>, Pingpong>::SmemLayout{};`,
+    { Halves: '(_64,_8):(_1,_64)', Floats: '(_8,_8):(_1,_8)', Pairs: '(_64,_8):(_1,_64)' },
+  ));
+
+test('inherited constructors declare no name that hides a template parameter', () =>
+  inMain(
+    `template <class Stride_> struct Plain { using Stride = Stride_; Plain(int); };
+     template <class Op> struct Adapter : Op {
+       using Op::Op;
+       using Inner = typename Op::Stride;
+     };
+     template <class Stride_> struct Again : Plain<Stride_> {
+       using Plain<Stride_>::Plain;
+       using Base = Plain<Stride_>;
+     };`,
+    `auto Taken = typename Adapter<Plain<Stride<_1, _4>>>::Stride{};
+     auto Named = typename Adapter<Plain<Stride<_1, _4>>>::Inner{};
+     auto OfBase = typename Again<Stride<_1, _8>>::Base::Stride{};`,
+    { Taken: '(_1,_4)', Named: '(_1,_4)', OfBase: '(_1,_8)' },
+  ));
+
+test('a primary template that is only declared has the defaults of its parameters', () =>
+  inMain(
+    `template <class T, int N, bool Whole = (sizeof(T) > 1)> struct Row;
+     template <class T, int N> struct Row<T, N, true> { using Shape = Int<N>; };
+     template <class T, int N> struct Row<T, N, false> { using Shape = Int<2 * N>; };`,
+    `auto whole = Layout<typename Row<float, 4>::Shape>{};
+     auto part = Layout<typename Row<int8_t, 4>::Shape>{};`,
+    { whole: '_4:_1', part: '_8:_1' },
+  ));

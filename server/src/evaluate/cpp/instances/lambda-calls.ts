@@ -7,7 +7,7 @@ import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
-import { Closure, type Entity, OverloadSet } from '../../model/entity.ts';
+import { Closure, type Entity, OverloadSet, Pack } from '../../model/entity.ts';
 import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
@@ -37,15 +37,8 @@ export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): 
   const found: LambdaCall[] = [];
   const keys = new Set<string>();
   for (const { call, callerEnv } of sites(ev, env, lambda)) {
-    const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
-    if (call.args.length !== parameters.length) continue;
-    const bindings = new Map<Declaration, Entity>();
-    for (const [i, p] of parameters.entries())
-      if (p.type === null) {
-        const value = argumentAsType(ev, call.args[i]!, callerEnv);
-        // A plain bool is one call's.
-        if (typeof value !== 'boolean') bindings.set(p, value);
-      }
+    const bindings = boundByCall(ev, lambda, call, callerEnv);
+    if (bindings === null) continue;
     const key = [...bindings.values()].map(entityKey).join(';');
     if (keys.has(key)) continue;
     keys.add(key);
@@ -53,6 +46,31 @@ export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): 
     if (found.length >= MAXIMUM_CALLS) break;
   }
   return found;
+}
+
+/** What a call's arguments say of the types of the parameters; null where it has too few or too many. */
+function boundByCall(
+  ev: Evaluation,
+  lambda: Scope,
+  { args }: CallExpr,
+  callerEnv: Environment,
+): ReadonlyMap<Declaration, Entity> | null {
+  const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
+  // `auto... xs` takes the rest, and stands last.
+  const pack = parameters.at(-1)?.isPack === true ? parameters.pop()! : null;
+  if (pack === null ? args.length !== parameters.length : args.length < parameters.length) return null;
+  const taken = args.map((a): Entity | null => {
+    const value = argumentAsType(ev, a, callerEnv);
+    // A plain bool is one call's.
+    return typeof value === 'boolean' ? null : value;
+  });
+  const bindings = new Map<Declaration, Entity>();
+  for (const [i, p] of parameters.entries())
+    if (p.type === null && taken[i] !== null) bindings.set(p, taken[i]!);
+  const rest = taken.slice(parameters.length);
+  if (pack?.type === null && args.every((a) => a.kind !== 'expansion') && !rest.includes(null))
+    bindings.set(pack, new Pack(rest as Entity[]));
+  return bindings;
 }
 
 interface Site {

@@ -39,10 +39,7 @@ export function instantiate(
   // A template and its specialisations may stand in several units.
   const homeOf = (d: Declaration): Environment =>
     declarations.length === 1 || env.parent !== null ? env : (ev.db.environmentOf(d) ?? env);
-  const primary =
-    declarations.find(
-      (d) => d.specialization === undefined && (d.bodyScope !== null || d.kind !== 'class'),
-    ) ?? declarations[0]!;
+  const primary = primaryOf(declarations);
   const specializations = declarations.filter((d) => d.specialization !== undefined);
   const args = asParameterTypes(primary, written);
   if (primary.template == null && specializations.length === 0) return plainClass(primary, homeOf(primary));
@@ -73,6 +70,19 @@ export function instantiate(
   }
   return made(ev, primary, bindings, args, definingEnv, null);
 }
+
+/**
+ * The primary template: the one that is defined, or else only declared. Of several declarations one has the defaults of
+ * its parameters.
+ */
+function primaryOf(declarations: readonly Declaration[]): Declaration {
+  const primaries = declarations.filter((d) => d.specialization === undefined);
+  const defined = primaries.find((d) => d.bodyScope !== null || d.kind !== 'class');
+  return defined ?? primaries.find(hasDefaults) ?? primaries[0] ?? declarations[0]!;
+}
+
+const hasDefaults = ({ template }: Declaration): boolean =>
+  template?.declarations.some((p) => p.init !== null) === true;
 
 /** Of which type a constant is says the parameter that takes it, unless that is `auto`. */
 function asParameterTypes(primary: Declaration, args: readonly Entity[]): readonly Entity[] {

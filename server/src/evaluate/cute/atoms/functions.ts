@@ -19,12 +19,13 @@ import {
 } from '../../../hardware/copy/tiled-copy.ts';
 import { partitionFragmentC } from '../../../hardware/mma/fragment.ts';
 import { type GmmaRequest, selectGmma } from '../../../hardware/mma/gmma-selector.ts';
-import { MmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
+import { MmaAtom, mmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma, partitionShape, TiledMma, tileShapeMnk } from '../../../hardware/mma/tiled-mma.ts';
 import type { HardwareValue } from '../../../hardware/value.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { isLayout, operate } from '../operations.ts';
+import { truthOf } from '../../values/arithmetic.ts';
+import { isLayout, operate, staticArgument } from '../operations.ts';
 import { cutlassFunction } from './cutlass-selectors.ts';
 import { fragmentTensor } from './methods.ts';
 import { TMA_FUNCTIONS, UMMA_FUNCTIONS } from './tma.ts';
@@ -188,6 +189,25 @@ const selector =
     return made(selectGmma({ source, a: a.name, b: b.name, c: c.name, tileMnk, majorA, majorB }));
   };
 
+/** `rr_op_selector_sm120<A, B, C>()`: the warp-level MMA of 8-bit and narrower types. */
+const warpSelector: Builtin = ({ name, template }) => {
+  const [a, b, c] = template;
+  return a instanceof TypeValue && b instanceof TypeValue && c instanceof TypeValue
+    ? made(mmaAtom(`SM120_16x8x32_TN<${a.name},${b.name},${c.name}>`))
+    : unsupported(`${name} needs three types`);
+};
+
+/** `rr_blockscaled_op_selector_sm120<A, B, C, SF, VS, UseF8F6F4>()` */
+const blockScaledSelector: Builtin = ({ name, template }) => {
+  const types = template.slice(0, 4);
+  const vector = template[4] === undefined ? null : staticArgument(template[4]);
+  const isWide = template[5] === undefined ? undefined : truthOf(template[5]);
+  if (!types.every((t) => t instanceof TypeValue) || typeof vector !== 'number' || isWide === undefined)
+    return unsupported(`${name} needs four types, the size of a vector and a choice`);
+  const names = types.map((t) => t.name).join(',');
+  return made(mmaAtom(`SM120::BLOCKSCALED::SM120_16x8x${isWide ? 32 : 64}_TN_VS<${names},${vector}>`));
+};
+
 const OPERANDS = ['A', 'B', 'C'] as const;
 
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
@@ -207,6 +227,8 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['tile_size', tileSize],
   ['tile_shape', tileShape],
   ['thr_size', threadSize],
+  ['rr_op_selector_sm120', warpSelector],
+  ['rr_blockscaled_op_selector_sm120', blockScaledSelector],
   ...TMA_FUNCTIONS,
 ]);
 

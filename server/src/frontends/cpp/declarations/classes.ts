@@ -57,7 +57,7 @@ export function readUsing(c: Cursor, target: Target): void {
   do {
     skipTypePrefixes(c);
     const named = readTypeName(c);
-    if (named.kind === 'qualified') {
+    if (named.kind === 'qualified' && !namesConstructor(named)) {
       declare(target, c.lastEnd, {
         kind: 'type',
         name: named.name.name,
@@ -68,6 +68,13 @@ export function readUsing(c: Cursor, target: Target): void {
     c.take('...');
   } while (c.take(','));
   finish(c);
+}
+
+/** `using Base<T>::Base;`: the constructors of a base class ([class.qual]), which declare no name. */
+function namesConstructor({ scope, name }: Expr & { readonly kind: 'qualified' }): boolean {
+  const owner = scope?.kind === 'template' ? scope.target : scope;
+  const last = owner?.kind === 'qualified' ? owner.name : owner;
+  return last?.kind === 'name' && last.name === name.name;
 }
 
 /** `typedef T X;` */

@@ -16,8 +16,8 @@ export function readRequires(c: Cursor, template: OpenScope): void {
       while (c.is('(') || c.is('{')) c.skipBalanced();
       template.requirements.push(opaque(c.spanFrom(start), 'a requires expression is not worked out'));
     } else template.requirements.push(readExpression(c, BEFORE_NAME));
-  } while (c.take('&&') || c.take('and'));
-  if (c.is('||') || c.is('or')) {
+  } while (c.take('&&'));
+  if (c.is('||')) {
     const start = c.token.start;
     c.skipTo(['{', ';']);
     template.requirements.push(opaque(c.spanFrom(start), 'a requires clause with || is not worked out'));

@@ -18,7 +18,6 @@ import {
   opaque,
   type ParseContext,
   tooDeep,
-  WORDS,
 } from './parse-context.ts';
 import { readPostfix, stepped } from './postfix.ts';
 
@@ -119,10 +118,6 @@ function assignmentHere(c: Cursor, context: ParseContext): string | null {
 /** The binary operator here and how many tokens it takes. */
 function binaryHere(c: Cursor, context: ParseContext): { operator: string; length: number } | null {
   const token = c.token;
-  if (token.kind === 'name') {
-    const operator = WORDS.get(token.text);
-    return operator === undefined ? null : { operator, length: 1 };
-  }
   if (token.kind !== 'punctuation') return null;
   if (token.text === '>') {
     const touching = c.touches(1) ? c.peek().text : '';
@@ -201,17 +196,6 @@ export function readUnary(c: Cursor, context: ParseContext): Expr {
     }
   } else if (token.kind === 'name') {
     switch (token.text) {
-      case 'not':
-      case 'compl': {
-        c.next();
-        const operand = nested(c, () => readUnary(c, context));
-        return {
-          kind: 'unary',
-          span: c.spanFrom(start),
-          operator: token.text === 'not' ? '!' : '~',
-          operand,
-        };
-      }
       case 'new':
       case 'delete':
       case 'throw':

@@ -13,7 +13,6 @@ import {
   opaque,
   skipTypePrefixes,
   skipTypeSuffix,
-  WORDS,
 } from './parse-context.ts';
 import { withMark } from './qualifiers.ts';
 
@@ -154,9 +153,7 @@ export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null 
   const after = c.token;
   if (!beforeName && args.length > 0) {
     if (after.kind === 'number' || after.kind === 'string' || after.kind === 'character') return fail();
-    const isOperator = Object.hasOwn(WORDS, after.text);
-    if (after.kind === 'name' && !isOperator && after.text !== 'const' && after.text !== 'volatile')
-      return fail();
+    if (after.kind === 'name' && after.text !== 'const' && after.text !== 'volatile') return fail();
     if (after.text === '!' || after.text === '~') return fail();
   }
   return args;

@@ -25,15 +25,6 @@ export const BUILTIN_TYPE_WORDS = new Set([
 /** Words that may stand before a type and say nothing about its layout. */
 export const TYPE_PREFIXES = new Set(['const', 'volatile', 'typename', 'struct', 'class', 'enum', 'union']);
 
-/** Operators that are words. */
-export const WORDS: ReadonlyMap<string, string> = new Map([
-  ['and', '&&'],
-  ['or', '||'],
-  ['not_eq', '!='],
-  ['bitand', '&'],
-  ['bitor', '|'],
-]);
-
 export const MAXIMUM_DEPTH = 200;
 
 /** Where an expression stands. */

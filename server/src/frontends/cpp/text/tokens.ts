@@ -31,11 +31,18 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
     tokens.push({ kind, text: text.slice(start, end), start, end });
     return end;
   };
+  const addName = (start: number, end: number): number => {
+    const name = text.slice(start, end);
+    const operator = name.length > LONGEST_OPERATOR ? undefined : OPERATORS.get(name);
+    const kind = operator === undefined ? 'name' : 'punctuation';
+    tokens.push({ kind, text: operator ?? name, start, end });
+    return end;
+  };
   for (let at = from; at < to; ) {
     const c = text.charCodeAt(at);
     if (isNameStart(c)) {
       const quoted = isPrefix(c) ? prefixedString(text, at) : -1;
-      if (quoted < 0) at = add('name', at, nameEnd(text, at + 1));
+      if (quoted < 0) at = addName(at, nameEnd(text, at + 1));
       else {
         regions.push({ start: at, end: quoted, within: 'string' });
         at = add('string', at, quoted);
@@ -59,6 +66,22 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
   tokens.push({ kind: 'end', text: '', start: to, end: to });
   return { tokens, regions };
 }
+
+/** Words that are other spellings of operators ([lex.digraph]). */
+const OPERATORS: ReadonlyMap<string, string> = new Map([
+  ['and', '&&'],
+  ['and_eq', '&='],
+  ['bitand', '&'],
+  ['bitor', '|'],
+  ['compl', '~'],
+  ['not', '!'],
+  ['not_eq', '!='],
+  ['or', '||'],
+  ['or_eq', '|='],
+  ['xor', '^'],
+  ['xor_eq', '^='],
+]);
+const LONGEST_OPERATOR = 6;
 
 const NEWLINE = 10;
 const RETURN = 13;
