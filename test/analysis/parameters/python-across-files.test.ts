@@ -128,7 +128,10 @@ test('a size that the caller does not know itself gives no value, and no name of
 });
 
 test('who is made by nobody has no values', async () => {
-  assert.match(await hover('lonely', /n is a parameter/), /^not known: n is a parameter of the function/);
+  assert.match(
+    await hover('lonely', /n is a parameter/),
+    /^modes: \(\?,2\)\n\nnot known: n is a parameter of the function/,
+  );
 });
 
 test('an edit in the importing file, and one in the module, change what is shown', async () => {
