@@ -131,5 +131,9 @@ function told(parts: Parts | null): Parts | null {
 }
 
 function toldExtent(extent: Extent): Extent {
-  return extent.text.includes('<') ? OPEN : { ...extent, text: extent.text.replace(/\b_(?=\d)/g, '') };
+  const { text, isConstant, isRole } = extent;
+  if (text.includes('<')) return OPEN;
+  // C++ marks what is static by an underscore; a run-time size may have a name that begins with one.
+  const isMarked = (isConstant && isRole !== true) || text.startsWith('(');
+  return { ...extent, text: text.replace(isMarked ? /(?<!\w)_(?=[\w(])/g : /(?<!\w)_(?=\d)/g, '') };
 }
