@@ -10,6 +10,8 @@ import { WordIndex } from './word-index.ts';
 const MAXIMUM_CHOSEN = 5;
 /** And so many are looked at for one that imports the module. */
 const MAXIMUM_READ = 16;
+/** Of a workspace with more files than these only the first are searched: their texts are kept. */
+const MAXIMUM_SEARCHED = 4000;
 
 type ImporterSource = Pick<HeaderSource, 'read' | 'files' | 'work'>;
 
@@ -80,7 +82,7 @@ export class PythonImporters {
     if (!this.#source.work(until - performance.now())) return false;
     const files = this.#source.files('python');
     if (files === undefined) return false;
-    const all = new Set(files);
+    const all = new Set(files.slice(0, MAXIMUM_SEARCHED));
     let isComplete = true;
     for (const file of all) {
       if (performance.now() > until) return false;
