@@ -22,8 +22,14 @@ import type { Masked } from '../../syntax/cpp/mask.ts';
 import { hostLines } from '../../syntax/cpp/preprocessor-condition.ts';
 import { applyChanges, type Change, SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { AskedImporters } from '../values/asked-importers.ts';
 import type { Choice } from '../values/choices.ts';
-import { type Includer, IncluderAnalyses, type IncludingEvaluator } from '../values/includer-analyses.ts';
+import {
+  asImporter,
+  type Includer,
+  IncluderAnalyses,
+  type IncludingEvaluator,
+} from '../values/includer-analyses.ts';
 import type { DocumentModel } from '../values/model.ts';
 import { instantiationsIn } from '../values/parameters.ts';
 import { TemplateReferences, templatesIn } from '../values/template-references.ts';
@@ -44,6 +50,8 @@ export interface OpenOptions {
    * Files that include this one and name one of `names`, asked for when a template of it is instantiated nowhere else.
    */
   readonly includers?: IncludersOf;
+  /** By which URI those that import it name it. */
+  readonly uri?: string;
   /** Where those are evaluated; documents may share it. */
   readonly includerAnalyses?: IncluderAnalyses;
   /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
@@ -77,6 +85,7 @@ export class OpenDocument {
   #isStale = false;
   readonly #including: IncluderAnalyses;
   readonly #templateNames = new TemplateReferences();
+  readonly #importers = new AskedImporters();
   #imports: Imports | null;
   #host: HostReading | null = null;
 
@@ -171,15 +180,22 @@ export class OpenDocument {
     this.#db = null;
     const db =
       before ?? new AnalysisDb(languageOf(this.dialect, notation), module, this.#parameters(), this.#imports);
-    if (before === null) db.expressions = this.#expressions();
-    else span('update', () => db.update(module, this.#imports));
+    if (before === null) {
+      db.expressions = this.#expressions();
+      const { uri } = this.#options;
+      if (this.dialect === 'python' && uri !== undefined)
+        db.importers = this.#importers.of((name) =>
+          this.#evaluatorsNaming(name, db).map((each) => asImporter(each, uri)),
+        );
+    } else span('update', () => db.update(module, this.#imports));
     this.#db = db;
     this.#model = new Model(
       db,
       this.dialect,
       this.text,
       languageOf('notation', notation),
-      (name: string) => this.#evaluatorsNaming(name, db),
+      // Who imports a module is asked by the evaluation itself.
+      (name: string) => (this.dialect === 'python' ? [] : this.#evaluatorsNaming(name, db)),
       () => this.choices,
     );
     return this.#model;
@@ -189,6 +205,9 @@ export class OpenDocument {
   namesLeadingTo(name: string): readonly string[] {
     return this.#templateNames.leadingTo(name, this.module);
   }
+
+  /** Whether files that import this one give something else to what was asked for: values are to be forgotten then. */
+  readonly isGivenOtherwise = (): boolean => this.#importers.isGivenOtherwise();
 
   /** Evaluators of files that instantiate the template of this file. */
   #evaluatorsNaming(name: string, like: AnalysisDb): readonly IncludingEvaluator[] {

@@ -4,6 +4,7 @@
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
+import type { Importer } from '../../evaluate/model/file.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 
@@ -18,6 +19,16 @@ export interface IncludingEvaluator {
   readonly uri: string;
   readonly evaluator: Evaluation;
 }
+
+/** The same of a file that imports a module: what the module declares it sees as the module's own. `of`: its URI. */
+export const asImporter = ({ uri, evaluator }: IncludingEvaluator, of: string): Importer => ({
+  uri,
+  evaluator,
+  declared: (name) => {
+    const found = evaluator.db.declarationsNamed(name).filter(({ memo }) => memo.file.uri === of);
+    return found.length === 1 ? found[0]! : null;
+  },
+});
 
 interface Kept {
   readonly module: Module;

@@ -56,7 +56,7 @@ export function allInstantiations(
     caller: callerOf(i),
     parameters: instanceParameters(evaluator, template, i, uri, text),
   });
-  const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.memo.file.uri));
+  const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.uri ?? i.memo.file.uri));
   if (here.some((i) => isComplete(i, template))) return here;
   const elsewhere = including(template.name).map(({ uri, evaluator }) => {
     const there = evaluator.db.memoOf(template);

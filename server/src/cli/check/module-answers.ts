@@ -42,6 +42,15 @@ export class NotedModules implements ModuleSource {
     return text;
   }
 
+  /** Not noted: what is found by searching all files depends on all of them. */
+  files(dialect?: Parameters<ModuleSource['files']>[0]): readonly string[] | undefined {
+    return this.#source.files(dialect);
+  }
+
+  work(milliseconds: number): boolean {
+    return this.#source.work(milliseconds);
+  }
+
   /** What was asked since the last time. */
   take(): Answers {
     const answers = this.#answers;

@@ -1,6 +1,6 @@
 // What the findings of a file depend on besides its own text, as a text that differs where anything of it does: for C++
 // the files that it includes and those that include it, with all that these include, and which file each include means;
-// for Python the folders in which modules are looked for.
+// for Python the folders in which modules are looked for, and all files of Python in them.
 //
 // It is more than a check reads, never less: includes of branches that are not read count as well.
 
@@ -119,8 +119,12 @@ export class Worlds {
     ]);
     this.#ofCpp = digest(JSON.stringify([roots, this.#options, commands]));
     this.#modules = new DiskSource(roots, new SynchronousDisk());
+    this.#modules.work(Number.POSITIVE_INFINITY);
     const { folders } = new PythonPaths(this.#modules).of(this.#options.includePaths);
-    this.#ofPython = digest(JSON.stringify([roots, this.#options, folders]));
+    // Whoever imports a module says what it is made with, and any file may.
+    const files = [...(this.#modules.files('python') ?? [])].sort();
+    const texts = files.map((file) => [file, digest(this.#modules.read(file)?.text ?? '')]);
+    this.#ofPython = digest(JSON.stringify([roots, this.#options, folders, texts]));
   }
 
   /** What a C++ file at a URI is checked in. */
@@ -134,7 +138,7 @@ export class Worlds {
     return digest([this.#ofCpp, ...[...around].map((file) => `${file} ${seen(file)}`)].join('\n'));
   }
 
-  /** What a Python file is checked in, but for the modules that it asks for. */
+  /** What a Python file is checked in, but for what it asks about modules elsewhere. */
   ofPython(): string {
     return this.#ofPython;
   }

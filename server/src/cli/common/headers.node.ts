@@ -124,11 +124,15 @@ class FileOpener {
   open({ path, dialect, text }: Parameters<OpenFile>[0]): OpenDocument {
     const parameters = this.#parameters;
     if (dialect === 'python' && path !== undefined) {
-      const document = openDocument(this.#grammars, dialect, text, { parameters });
-      document.imports = this.#modules.importsOf(
-        { uri: uriOf(path), module: document.module },
-        this.#options.includePaths,
-      );
+      const uri = uriOf(path);
+      const { includePaths } = this.#options;
+      const document = openDocument(this.#grammars, dialect, text, {
+        parameters,
+        uri,
+        includerAnalyses: this.#worlds,
+        includers: (names) => this.#modules.importers.of(uri, names, includePaths) ?? [],
+      });
+      document.imports = this.#modules.importsOf({ uri, module: document.module }, includePaths);
       return document;
     }
     if (dialect !== 'cpp' || path === undefined)

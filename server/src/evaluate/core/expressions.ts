@@ -25,6 +25,8 @@ const NAMING: ReadonlySet<Expr['kind']> = new Set([
   'name',
   'qualified',
   'call',
+  'member',
+  'index',
   'construct',
   'decltype',
   'qualified-type',
@@ -109,9 +111,10 @@ function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | 
   const object = ev.evaluate(expr.object, env);
   if (isFailure(object)) return asOperand(object);
   const name = expr.name.name;
-  return (
-    ev.language.names.attribute(ev, object, name, env, expr.span.start) ?? ev.memberOf(object, name, env)
-  );
+  const own = ev.language.names.attribute(ev, object, name, env, expr.span.start);
+  if (own !== undefined) return own;
+  const found = ev.memberOf(object, name, env);
+  return found === object && found instanceof Symbolic ? reasonOf(found) : found;
 }
 
 function template(ev: Evaluation, expr: Of<'template'>, env: Environment): Entity | Failure {

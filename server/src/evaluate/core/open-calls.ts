@@ -27,7 +27,8 @@ export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, valu
   return parts === null ? plain : new Symbolic(plain, parts);
 }
 
-function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env: Environment): Parts | null {
+function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null {
+  const { callee: called, args: exprs } = expr;
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
   const callee = called.kind === 'template' ? called.target : called;
@@ -35,7 +36,9 @@ function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env:
   const scope = owner === null ? null : ev.evaluate(owner, env);
   // `TiledMma::make_fragment_A(x)` of an open type.
   const isMember =
-    callee.kind === 'member' || scope instanceof Unknown || scope instanceof UnboundTypeParameter;
+    (callee.kind === 'member' && !(scope instanceof QualifiedName)) ||
+    scope instanceof Unknown ||
+    scope instanceof UnboundTypeParameter;
   const target = isMember ? scope! : ev.evaluate(callee, env);
   if (isFailure(target)) return null;
   // A function of the program is followed where it is defined.
@@ -48,9 +51,19 @@ function partsOf(ev: Evaluation, { callee: called, args: exprs }: CallExpr, env:
   const args = valuesOf(ev, exprs, env);
   const template = called.kind === 'template' ? valuesOf(ev, called.args, env) : [];
   if (args === null || template === null) return null;
-  const call = { args, keywords: NO_KEYWORDS, template };
-  if (isMember) return modes.ofMethod(asValue(target), { ...call, name: nameOf(callee) });
-  if (target instanceof QualifiedName) return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' });
+  const keywords =
+    expr.keywords.length === 0
+      ? NO_KEYWORDS
+      : new Map(expr.keywords.map((k) => [k.name, ev.value(k.value, env)]));
+  const call = { args, keywords, template };
+  if (isMember) {
+    const name = nameOf(callee);
+    const isOfProgram =
+      modes.isByName && !ev.db.memberFunctions(name, env.unit)[Symbol.iterator]().next().done;
+    return isOfProgram ? null : modes.ofMethod(asValue(target), { ...call, name });
+  }
+  if (target instanceof QualifiedName)
+    return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);
   return target instanceof Symbolic && args.length > 0 ? modes.ofSlice(target, args) : partsOfObject(target);
 }
 

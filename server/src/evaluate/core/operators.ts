@@ -6,6 +6,7 @@ import { type Entity, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Operators } from '../model/language.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import { Tensor, Unknown, type Value } from '../model/value.ts';
 import { joinConditional } from '../values/join.ts';
 import { asOperand, truth } from '../values/outcome.ts';
@@ -38,7 +39,13 @@ export function indexExpression(
   env: Environment,
 ): Entity | Failure {
   const object = ev.value(expr.object, env);
-  if (object instanceof Unknown) return reasonOf(object);
+  if (object instanceof Unknown) {
+    const part =
+      object instanceof Symbolic && expr.isAssigned !== true
+        ? ev.language.operators.indexed(ev, object, expr.args, env)
+        : null;
+    return part ?? reasonOf(object);
+  }
   if (expr.isAssigned === true && !(object instanceof Tensor))
     return new Unknown('not-a-layout', 'an element is assigned here');
   const own = ev.language.operators.indexed(ev, object, expr.args, env);

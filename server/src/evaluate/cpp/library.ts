@@ -316,7 +316,7 @@ export const cppLibrary: Library = withAtoms({
   member,
   method,
   call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
-  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfSlice },
+  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfSlice, isByName: false },
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);

@@ -7,7 +7,14 @@ import type { Declaration, Module, PlacedUnit } from '../../frontends/common/sco
 import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
-import type { Constant, FileAssumption, FileDeclaration, FileView, PlacedReference } from '../model/file.ts';
+import type {
+  Constant,
+  FileAssumption,
+  FileDeclaration,
+  FileView,
+  Importer,
+  PlacedReference,
+} from '../model/file.ts';
 import type { ImportedUnit, Imports, UnitFile } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
 import { Memo, NestingLimit } from '../model/memo.ts';
@@ -33,6 +40,8 @@ export class AnalysisDb implements FileView {
   readonly parameters: ReadonlyMap<string, Value>;
   /** Settings that name entities of the file, by parameter. */
   expressions: ReadonlyMap<string, Expr> = new Map();
+  /** What depends on it is forgotten by whoever knows that it answers otherwise. */
+  importers: (name: string) => readonly Importer[] = () => NO_IMPORTERS;
   module: Module;
   /** The units of the file itself. */
   memos: readonly UnitMemo[] = [];
@@ -324,3 +333,4 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** By what whoever has looked through all included files depends on them. */
 const IMPORTS = '=';
 const NO_DECLARATIONS: readonly FileDeclaration[] = [];
+const NO_IMPORTERS: readonly Importer[] = [];

@@ -4,6 +4,7 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import type { Reference } from '../../frontends/common/references.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
 import type { Environment, UnitMemo } from './environment.ts';
+import type { Evaluation } from './evaluation.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
 import type { Memo, NestingLimit } from './memo.ts';
@@ -32,6 +33,14 @@ export interface FileAssumption {
 export interface Constant {
   readonly owners: readonly string[];
   readonly name: string;
+}
+
+/** A file that imports this one, as its own evaluation sees it. */
+export interface Importer {
+  readonly uri: string;
+  readonly evaluator: Evaluation;
+  /** The declaration of a name at the level of this file, as that one sees it; null: there is none, or are several. */
+  readonly declared: (name: string) => FileDeclaration | null;
 }
 
 export interface FileView {
@@ -68,6 +77,8 @@ export interface FileView {
   unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
   memberFunctions(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
+  /** The files that import this one and name what it declares by a name; none in C++, whose files include others as text. */
+  readonly importers: (name: string) => readonly Importer[];
   /**
    * What is in work: the values of declarations, which in Python ask the calls in the file, which may ask for what asked
    * for them; the instantiations of templates; and what a class or a macro's call is made of.

@@ -26,4 +26,6 @@ export interface Instantiation {
   /** Where it is named. */
   readonly memo: UnitMemo;
   readonly expr: Expr;
+  /** The file that names it, where that is one that imports the file. */
+  readonly uri?: string | null;
 }

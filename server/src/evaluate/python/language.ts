@@ -10,10 +10,12 @@ import { ClassObject, QualifiedName } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Language } from '../model/language.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
@@ -56,6 +58,7 @@ export const pythonLanguage: Language = {
     imported,
     attribute: (ev, of, name, env, position) => {
       if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, env);
+      if (of instanceof Symbolic) return attributeOfModes(of, name);
       return of instanceof ClassObject ? attributeAt(ev, of, name, env, position) : undefined;
     },
   },

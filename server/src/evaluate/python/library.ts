@@ -26,6 +26,7 @@ import { memberOfTma } from './dsl/atoms/tma.ts';
 import { hostFunction, hostMember, hostMethod, SimpleNamespace } from './dsl/host/host.ts';
 import { TorchTensor, torchBinary, torchFunction, torchType } from './dsl/host/torch.ts';
 import { callCute, indexCute, memberOfCute, methodOfCute } from './dsl/members.ts';
+import { modesOfPythonCall, modesOfPythonMethod } from './dsl/modes.ts';
 import {
   attributeOf,
   LibraryObject,
@@ -273,6 +274,13 @@ const library: Library = withPythonAtoms({
   },
   call,
   index,
+  modes: {
+    ofCall: modesOfPythonCall,
+    ofMethod: modesOfPythonMethod,
+    // A slice is an index.
+    ofSlice: () => null,
+    isByName: true,
+  },
   unary: pythonUnary,
   binary: (operator, left, right) =>
     tritonBinary(operator, left, right) ??

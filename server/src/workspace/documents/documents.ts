@@ -15,8 +15,9 @@ import type { Dialect } from '../../frontends/common/scope.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import type { OpenText } from '../imports/files.ts';
 import type { HeaderIndex } from '../imports/index.ts';
+import type { PythonImporters } from '../imports/python-importers.ts';
 import type { PythonModules } from '../imports/python-modules.ts';
-import type { SourceText } from '../imports/source.ts';
+import { normalUri, type SourceText } from '../imports/source.ts';
 import { defaultHeaderOptions, type HeaderOptions } from '../settings/header-options.ts';
 import type { DocumentView } from './view.ts';
 import { runInSlices } from './yielder.ts';
@@ -166,6 +167,7 @@ export class ServerDocument implements DocumentView {
     const analysis = openDocument(grammars, this.dialect, text, {
       parameters: { ...parameters },
       includers: (names) => this.includers(names),
+      uri: normalUri(this.uri),
       includerAnalyses: this.includerAnalyses,
       imports: this.imports,
     });
@@ -245,8 +247,8 @@ export class ServerDocument implements DocumentView {
     return false;
   }
 
-  /** Reads imported modules; true when there are more to read. */
-  readModules(modules: PythonModules): boolean {
+  /** Reads imported modules, and those that import this one, for at most `milliseconds`; true when there are more to read. */
+  readModules(modules: PythonModules, milliseconds: number): boolean {
     if (this.dialect !== 'python' || this.analysis === null) return false;
     const { uri } = this;
     const { module } = this.analysis;
@@ -254,7 +256,26 @@ export class ServerDocument implements DocumentView {
       ? modules.importsOf({ uri, module }, this.packageFolders)
       : null;
     this.analysis.imports = this.imports;
-    return this.imports?.isPending === true;
+    if (this.imports === null || this.imports.isPending) return this.imports !== null;
+    return this.readImporters(modules.importers, milliseconds);
+  }
+
+  /** Looks for the files that import this module; true when there is more to read. */
+  private readImporters(importers: PythonImporters, milliseconds: number): boolean {
+    if (this.analysis === null || this.including === importers.generation) return false;
+    const { uri, packageFolders } = this;
+    if (importers.of(uri, [], packageFolders, milliseconds) === undefined) return true;
+    this.includers = (names) => {
+      const found = importers.of(uri, names, packageFolders, INCLUDING_MS);
+      if (found === undefined) {
+        this.including = -1;
+        this.onIncomplete();
+      }
+      return found ?? [];
+    };
+    this.including = importers.generation;
+    if (this.analysis.isGivenOtherwise()) this.forgetValues();
+    return false;
   }
 
   /** Goes on with what the including files make of the document; whether that is done. */

@@ -85,12 +85,7 @@ export class Session {
     });
     this.source = source;
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
-    this.modules = new PythonModules(grammars, {
-      read: (uri) => this.openPython.get(uri)?.asSource() ?? source.read(uri),
-      exists: (uri) => this.openPython.has(uri) || source.exists(uri),
-      roots: source.roots,
-      reach: source.reach,
-    });
+    this.modules = new PythonModules(grammars, source, this.openPython);
     this.headerWork = new HeaderScheduler({
       index: this.headers,
       step: (uri, milliseconds) => {
@@ -162,7 +157,7 @@ export class Session {
 
   /** Reads what a document includes or imports for at most `milliseconds`; true when there is more to read. */
   private readImports(document: ServerDocument, milliseconds: number, isBehind: boolean): boolean {
-    if (document.dialect === 'python') return document.readModules(this.modules);
+    if (document.dialect === 'python') return document.readModules(this.modules, milliseconds);
     const { uri } = document;
     const before = this.headers.includedBy(uri);
     const isMore = document.readHeaders(this.headers, milliseconds, isBehind);
@@ -240,6 +235,7 @@ export class Session {
     this.documents.set(uri, document);
     this.headers.source.reach.opened(normalUri(uri));
     if (dialect === 'python') {
+      document.onIncomplete = () => this.headerWork.add(uri);
       this.openPython.set(normalUri(uri), document);
       this.notifyDependents(uri, this.modules.changed(), 'settings');
     } else if (dialect === 'cpp') {

@@ -204,7 +204,7 @@ export class Includers {
 
   #graph(includePaths: readonly string[], until: number): ReadonlyMap<string, readonly string[]> | undefined {
     if (this.#backwards !== null) return this.#backwards;
-    const files = this.#source.files();
+    const files = this.#source.files('cpp');
     if (files === undefined) return undefined;
     let isComplete = true;
     for (const file of [...files, ...this.#open()]) {

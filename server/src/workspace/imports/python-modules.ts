@@ -1,14 +1,14 @@
 // The modules of the workspace that a Python file imports, directly or through others, read once for all documents.
 
 import { ModuleFile, ModuleImports } from '../../analysis/imports/module-imports.ts';
-import type { Imports } from '../../evaluate/model/imports.ts';
 import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Module, Scope } from '../../frontends/common/scope.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
 import { SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { PythonImporters } from './python-importers.ts';
 import { PythonPaths } from './python-paths.ts';
-import { folderOf, type HeaderSource, joinUri, normalUri } from './source.ts';
+import { folderOf, type HeaderSource, joinUri, normalUri, type SourceText } from './source.ts';
 
 /** The most that is read for one document. */
 const MAXIMUM_FILES = 64;
@@ -32,7 +32,22 @@ interface View {
 }
 
 /** Reads modules, those that editors show as they show them. */
-export type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'reach'>;
+export type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'reach' | 'files' | 'work'>;
+
+/** The files that editors show, by their normal URIs. */
+type OpenModules = ReadonlyMap<string, { readonly asSource: () => SourceText }>;
+
+const withOpen = (source: ModuleSource, open: OpenModules): ModuleSource => ({
+  read: (uri) => open.get(uri)?.asSource() ?? source.read(uri),
+  exists: (uri) => open.has(uri) || source.exists(uri),
+  roots: source.roots,
+  reach: source.reach,
+  files: (dialect) => {
+    const files = source.files(dialect);
+    return files === undefined || open.size === 0 ? files : [...new Set([...files, ...open.keys()])];
+  },
+  work: (milliseconds) => source.work(milliseconds),
+});
 
 export class PythonModules {
   readonly #grammars: Grammars;
@@ -45,17 +60,22 @@ export class PythonModules {
   #folders: readonly string[] = [];
   #generation = 0;
 
-  /** The grammar of Python must be ready. */
-  constructor(grammars: Grammars, source: ModuleSource) {
+  /** Which of them import a module. */
+  readonly importers: PythonImporters;
+
+  /** The grammar of Python must be ready. `open`: what editors show. */
+  constructor(grammars: Grammars, source: ModuleSource, open: OpenModules = new Map()) {
     this.#grammars = grammars;
-    this.#source = source;
+    this.#source = withOpen(source, open);
     this.#paths = new PythonPaths(source);
+    this.importers = new PythonImporters(this.#source, this);
   }
 
   /** Files have changed, come or gone. Returns the documents that may see something else. */
   changed(): readonly string[] {
     this.#generation++;
     this.#paths.changed();
+    this.importers.changed();
     return [...this.#views.keys()];
   }
 
@@ -65,12 +85,13 @@ export class PythonModules {
 
   /**
    * What a document sees of the modules of the workspace, and of packages in `extraPaths`, which are absolute or below
-   * a root of the workspace; null when it does not make layouts.
+   * a root of the workspace; null when it does not make layouts. `isCaller`: it may use modules that do.
    */
   importsOf(
     { uri, module }: { readonly uri: string; readonly module: Module },
     extraPaths: readonly string[] = [],
-  ): Imports | null {
+    isCaller = false,
+  ): ModuleImports | null {
     const own = normalUri(uri);
     const paths = importedPaths(module)
       .map((path) => path.join('.'))
@@ -81,7 +102,7 @@ export class PythonModules {
     const folders = search.folders.join(' ');
     const isAsBefore = known?.paths === paths && known.folders === folders;
     if (isAsBefore && known.generation === generation) return known.imports;
-    if (!CONCERNED.test(paths)) return null;
+    if (!isCaller && !CONCERNED.test(paths)) return null;
     this.#folders = search.folders;
     const files = new Map<string, ModuleFile>();
     let characters = 0;
@@ -171,8 +192,13 @@ export class PythonModules {
 
   #file(uri: string): ModuleFile | null | undefined {
     const source = this.#source.read(uri);
-    if (source === undefined) return undefined;
-    if (source === null || !CONCERNED.test(source.text)) return null;
+    return source == null || CONCERNED.test(source.text) ? this.moduleAt(uri) : null;
+  }
+
+  /** The module of a file, read and lowered; null: there is no such file, undefined: it has not come yet. */
+  moduleAt(uri: string): ModuleFile | null | undefined {
+    const source = this.#source.read(uri);
+    if (source == null) return source;
     const known = this.#files.get(uri);
     if (known?.stamp === source.stamp) return known;
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);

@@ -15,6 +15,7 @@ export interface FileRequests {
 }
 
 const HEADERS = '**/*.{h,hh,hpp,hxx,cuh,inl,cu,cpp,cc,cxx}';
+const MODULES = '**/*.py';
 const COMMANDS = '{compile_commands.json,build*/compile_commands.json,out*/compile_commands.json}';
 
 export class ClientSource implements HeaderSource {
@@ -74,8 +75,8 @@ export class ClientSource implements HeaderSource {
     return this.#list(HEADERS)?.filter((uri) => uri.endsWith(end));
   }
 
-  files(): readonly string[] | undefined {
-    return this.#list(HEADERS);
+  files(dialect: 'cpp' | 'python'): readonly string[] | undefined {
+    return this.#list(dialect === 'cpp' ? HEADERS : MODULES);
   }
 
   compileCommands(): readonly string[] | undefined {

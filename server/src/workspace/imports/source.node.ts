@@ -25,6 +25,8 @@ export class DiskSource implements HeaderSource {
   readonly #exists = new Map<string, boolean>();
   /** Files of the workspace by their last part. */
   #byName = new Map<string, string[]>();
+  /** The Python files of the workspace. */
+  #modules: string[] = [];
   #folders: string[];
   #count = 0;
 
@@ -74,8 +76,9 @@ export class DiskSource implements HeaderSource {
     return (this.#byName.get(baseName(end)) ?? []).filter((uri) => uri.endsWith(end));
   }
 
-  files(): readonly string[] | undefined {
-    return this.#folders.length > 0 ? undefined : [...this.#byName.values()].flat();
+  files(dialect: 'cpp' | 'python'): readonly string[] | undefined {
+    if (this.#folders.length > 0) return undefined;
+    return dialect === 'cpp' ? [...this.#byName.values()].flat() : this.#modules;
   }
 
   compileCommands(): readonly string[] | undefined {
@@ -107,6 +110,7 @@ export class DiskSource implements HeaderSource {
     this.#disk.forget();
     this.#exists.clear();
     this.#byName = new Map();
+    this.#modules = [];
     this.#count = 0;
     this.#folders = this.#start();
   }
@@ -125,17 +129,25 @@ export class DiskSource implements HeaderSource {
         if (entry.isDirectory()) {
           if (!SKIPPED.has(entry.name) && !entry.name.startsWith('.'))
             this.#folders.push(join(folder, entry.name));
-        } else if (entry.isFile() && dialectOfPath(entry.name) === 'cpp' && ++this.#count <= MOST_FILES) {
-          const uri = normalUri(pathToFileURL(join(folder, entry.name)).href);
-          const name = baseName(uri);
-          const same = this.#byName.get(name);
-          if (same === undefined) this.#byName.set(name, [uri]);
-          else same.push(uri);
-        }
+        } else if (entry.isFile()) this.#list(join(folder, entry.name), entry.name);
       }
     }
     this.#folders.push(...waiting.reverse());
     return this.#folders.length === 0;
+  }
+
+  #list(path: string, name: string): void {
+    const dialect = dialectOfPath(name);
+    if ((dialect !== 'cpp' && dialect !== 'python') || ++this.#count > MOST_FILES) return;
+    const uri = normalUri(pathToFileURL(path).href);
+    if (dialect === 'python') {
+      // Packages that are installed call nobody's kernels.
+      if (!uri.includes('/site-packages/')) this.#modules.push(uri);
+      return;
+    }
+    const same = this.#byName.get(baseName(uri));
+    if (same === undefined) this.#byName.set(baseName(uri), [uri]);
+    else same.push(uri);
   }
 }
 

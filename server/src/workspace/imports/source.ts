@@ -17,8 +17,8 @@ export interface HeaderSource {
   exists(uri: string): boolean | undefined;
   /** Files of the workspace whose path ends with `/` and the given path; undefined while they are being listed. */
   withSuffix(path: string): readonly string[] | undefined;
-  /** The C++ files of the workspace; undefined while they are being listed. */
-  files(): readonly string[] | undefined;
+  /** The files of the workspace in a language; undefined while they are being listed. */
+  files(dialect: 'cpp' | 'python'): readonly string[] | undefined;
   /** `compile_commands.json` in the workspace's folders and their build folders; undefined as in `read`. */
   compileCommands(): readonly string[] | undefined;
   /** Whether something was asked for that has not come yet. */

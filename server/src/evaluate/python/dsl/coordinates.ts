@@ -6,7 +6,9 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
+import { Symbolic } from '../../model/symbolic.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
+import { modesOfPythonSlice } from './modes.ts';
 import { NO_KEYWORDS } from './support.ts';
 import { isUnranked } from './unranked.ts';
 
@@ -20,13 +22,14 @@ export function asCoordinate(coordinate: Value): Value {
   return isRunTime(coordinate) ? ANY_PLACE : coordinate;
 }
 
-/** `t[None, None, i]` of an `i` that is known at run time alone; null: every index is known, or something else is not. */
+/** `t[None, None, i]` of an `i` that is known at run time alone, or of a tensor that is only known by its modes; null: every index is known, or something else is not. */
 export function indexedAtRunTime(
   ev: Evaluation,
   object: Value,
   exprs: readonly Expr[],
   env: Environment,
 ): Value | Failure | null {
+  if (object instanceof Symbolic) return modesOfPythonSlice(ev, object, exprs, env);
   if (!(object instanceof Tensor) && !isUnranked(object)) return null;
   const given = exprs.map((e) => ev.value(e, env));
   const args = given.map(asCoordinate);

@@ -5,9 +5,17 @@ import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts'
 import { StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope, Unit } from '../../../../frontends/common/scope.ts';
-import { ClassObject, ClassType, type Entity, isHostOnly, OverloadSet } from '../../../model/entity.ts';
+import {
+  ClassObject,
+  ClassType,
+  type Entity,
+  isHostOnly,
+  OverloadSet,
+  reasonOf,
+} from '../../../model/entity.ts';
 import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
+import { Symbolic } from '../../../model/symbolic.ts';
 import { UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
 import { entityKey } from '../../../values/key.ts';
 import { asOperand } from '../../../values/outcome.ts';
@@ -148,7 +156,8 @@ export function argumentInCalls(
   const said = owner.type === null ? values.filter((v) => !isOpenParameter(v)) : values;
   const [first = values[0]] = said;
   if (first === undefined || said.some((v) => v !== first && !isSame(v, first))) return null;
-  return first;
+  // Tensors of which nobody knows more than the modes may differ in these.
+  return first instanceof Symbolic && values.some((v) => v !== first) ? reasonOf(first) : first;
 }
 
 const isOpenParameter = (v: Entity): boolean =>

@@ -2,16 +2,19 @@
 // parameters are fixed when they are compiled (`cutlass.Constexpr`). Other arguments are known when the program runs.
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import { referencesOf } from '../../../../frontends/common/references.ts';
+import { dottedParts } from '../../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
-import { ClassObject, type Entity } from '../../../model/entity.ts';
+import { ClassObject, ClassType, type Entity, OverloadSet } from '../../../model/entity.ts';
 import { dependOn, Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import type { Instantiation } from '../../../model/lookup-result.ts';
 import { type Pending, tableOf } from '../../../model/memo.ts';
-import { Unknown } from '../../../model/value.ts';
+import { Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
+import { type CallSite, pythonCalls } from '../../plain/calls.ts';
 import { isConstexpr } from '../../plain/functions.ts';
+import { brought, isPlain } from './brought.ts';
+import { contextsOf } from './parametrized.ts';
 
 const MAXIMUM = 8;
 const MAXIMUM_MENTIONS = 400;
@@ -41,7 +44,10 @@ export function pythonTemplateAt(root: Scope, offset: number): Declaration | nul
 
 const known = new WeakMap<UnitMemo, Map<Declaration, readonly Instantiation[] | Pending>>();
 
-/** The different ways in which the file makes objects of a class, or calls a function, in the order of the text. */
+/**
+ * The different ways in which the file makes objects of a class, or calls a function, in the order of the text; then, where
+ * none of them is known in full, those of the files that import it.
+ */
 export function pythonInstantiations(
   ev: Evaluation,
   d: Declaration,
@@ -62,52 +68,141 @@ const isCutShort = ({ env }: Instantiation): boolean =>
   [...env.bindings.values()].some((v) => v instanceof Unknown && v.category === 'budget');
 
 function findInstantiations(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
+  const here = instantiationsHere(ev, d, memo);
+  if (here.some((i) => isComplete(i, d))) return here;
+  const elsewhere = instantiationsElsewhere(ev, d, memo);
+  return elsewhere.length === 0 ? here : [...here, ...elsewhere].slice(0, MAXIMUM);
+}
+
+/** Whether every parameter has a known argument or a default. */
+const isComplete = ({ arguments: args }: Instantiation, d: Declaration): boolean =>
+  pythonParameters(d).every(
+    (p) => p.init !== null || args.some((a) => a.name === p.name && isPlain(a.value)),
+  );
+
+/** The ways in which files that import this one do so. */
+function instantiationsElsewhere(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
+  // What stands in a function or class is no module's to give.
+  if (ev.db.memoOf(d) !== memo) return [];
+  const found: Instantiation[] = [];
+  for (const { uri, evaluator, declared } of ev.db.importers(d.name)) {
+    const there = declared(d.name);
+    if (there === null || there.declaration.kind !== d.kind) continue;
+    const { declaration, memo: seen } = there;
+    const calls = evaluator.withSearchBudget(() => pythonInstantiations(evaluator, declaration, seen));
+    for (const call of calls) {
+      const given = givenIn(call, declaration, uri);
+      const bindings = d.kind === 'class' ? madeWith(ev, d, memo, given) : boundTo(d, given);
+      const args = knownArguments(d, bindings);
+      if (bindings === null || args.length === 0 || found.some((f) => isAlike(f.arguments, args))) continue;
+      const env = new Environment(memo, memo.placed.unit.scope, null, bindings);
+      found.push({ env, arguments: args, memo: call.memo, expr: call.expr, uri });
+    }
+  }
+  return found;
+}
+
+/** What a call in another file gives to parameters, by their names. */
+function givenIn({ env }: Instantiation, d: Declaration, uri: string): ReadonlyMap<string, Value> {
+  const given = new Map<string, Value>();
+  for (const p of pythonParameters(d)) {
+    const value = env.bindings.get(p);
+    if (value !== undefined) given.set(p.name, brought(value, p.name, uri));
+  }
+  return given;
+}
+
+/** The bindings of an object that is made with such arguments. */
+function madeWith(
+  ev: Evaluation,
+  d: Declaration,
+  memo: UnitMemo,
+  given: ReadonlyMap<string, Value>,
+): ReadonlyMap<Declaration, Entity> | null {
+  const { scope } = memo.placed.unit;
+  const type = ev.found({ declarations: [d], scope, env: memo.env, isAmbiguous: false }, d.name);
+  if (!(type instanceof ClassType)) return null;
+  const object = ev.language.calls.object(ev, type, [], given);
+  return object instanceof ClassObject ? bindingsOf(object, d) : null;
+}
+
+const boundTo = (d: Declaration, given: ReadonlyMap<string, Value>): ReadonlyMap<Declaration, Entity> =>
+  new Map(pythonParameters(d).flatMap((p) => (given.has(p.name) ? [[p, given.get(p.name)!]] : [])));
+
+type Arguments = Instantiation['arguments'];
+
+const knownArguments = (d: Declaration, bindings: ReadonlyMap<Declaration, Entity> | null): Arguments =>
+  pythonParameters(d).flatMap((p) => {
+    const value = bindings?.get(p);
+    return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
+  });
+
+const textOf = (args: Arguments): string => args.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
+
+const isAlike = (a: Arguments, b: Arguments): boolean => textOf(a) === textOf(b);
+
+function instantiationsHere(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   const result: Instantiation[] = [];
-  const keys = new Set<string>();
-  const parameters = pythonParameters(d);
   let looked = 0;
-  memo.useDependencies.add(d.name);
+  const names = memo.file.uri === null ? [d.name] : namesOf(ev, d);
+  for (const name of names) memo.useDependencies.add(name);
   for (const other of ev.db.memos) {
-    for (const { expr } of referencesOf(other.placed.unit).get(d.name) ?? []) {
+    for (const site of names.flatMap((name) => pythonCalls(other.placed.unit).get(name) ?? [])) {
       if (++looked > MAXIMUM_MENTIONS || result.length >= MAXIMUM) return result;
-      if (expr.kind !== 'call' || expr.callee.kind === 'member') continue;
-      if (other === memo && d.span.start <= expr.span.start && expr.span.end <= d.span.end) continue;
-      const found = ev.find(d.name, expr.span.start, other.env);
-      if (found === null || !found.declarations.includes(d)) continue;
-      const bindings =
-        d.kind === 'class' ? objectBindings(ev, d, expr, other) : callBindings(ev, d, expr, other);
-      if (bindings === null) continue;
-      if (other !== memo) dependOn(memo, other);
-      const args = parameters.flatMap((p) => {
-        const value = bindings.get(p);
-        return value === undefined || value instanceof Unknown ? [] : [{ name: p.name, value }];
-      });
-      if (args.length === 0) continue;
-      const key = args.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
-      if (keys.has(key)) continue;
-      keys.add(key);
-      result.push({
-        env: new Environment(memo, memo.placed.unit.scope, null, bindings),
-        arguments: args,
-        memo: other,
-        expr,
-      });
+      const { call } = site;
+      if (other === memo && d.span.start <= call.span.start && call.span.end <= d.span.end) continue;
+      if (!isCallOf(ev, site.callee, d, memo, other)) continue;
+      for (const env of contextsOf(ev, other, call.span.start)) {
+        const bindings =
+          d.kind === 'class' ? objectBindings(ev, d, site, env) : callBindings(ev, d, site, env);
+        if (bindings === null) continue;
+        if (other !== memo) dependOn(memo, other);
+        const args = knownArguments(d, bindings);
+        if (args.length === 0 || result.some((r) => isAlike(r.arguments, args))) continue;
+        result.push({
+          env: new Environment(memo, memo.placed.unit.scope, null, bindings),
+          arguments: args,
+          memo: other,
+          expr: call,
+        });
+      }
     }
   }
   return result;
 }
 
-type Call = Expr & { readonly kind: 'call' };
+/** The name of a declaration, and those that imports of the file give it. */
+function namesOf(ev: Evaluation, { name }: Declaration): readonly string[] {
+  const names = new Set([name]);
+  for (const { placed } of ev.db.memos)
+    for (const d of placed.unit.scope.declarations)
+      if (d.kind === 'import' && d.init !== null && dottedParts(d.init).at(-1) === name) names.add(d.name);
+  return [...names];
+}
+
+/** Whether a callee is the declaration. `memo`: its unit, `other`: that of the callee. */
+function isCallOf(ev: Evaluation, callee: Expr, d: Declaration, memo: UnitMemo, other: UnitMemo): boolean {
+  if (memo.file.uri === null) {
+    const found = callee.kind === 'name' ? ev.find(d.name, callee.span.start, other.env) : null;
+    return found?.declarations.includes(d) === true;
+  }
+  const called = ev.evaluate(callee, other.env);
+  if (called instanceof ClassType) return called.declaration === d;
+  return called instanceof OverloadSet && called.overloads.some((o) => o.declaration === d);
+}
 
 /** `self` of every method is the object that the call makes. */
 function objectBindings(
   ev: Evaluation,
   d: Declaration,
-  call: Call,
-  memo: UnitMemo,
+  { call, skipped }: CallSite,
+  env: Environment,
 ): ReadonlyMap<Declaration, Entity> | null {
-  const object = ev.evaluate(call, memo.env);
-  if (!(object instanceof ClassObject) || object.type.declaration !== d) return null;
+  const object = skipped === 0 ? ev.evaluate(call, env) : null;
+  return object instanceof ClassObject && object.type.declaration === d ? bindingsOf(object, d) : null;
+}
+
+function bindingsOf(object: ClassObject, d: Declaration): ReadonlyMap<Declaration, Entity> {
   const bindings = new Map(object.env.bindings);
   for (const method of d.bodyScope!.declarations) {
     const [self] = parametersIn(method);
@@ -119,17 +214,18 @@ function objectBindings(
 function callBindings(
   ev: Evaluation,
   d: Declaration,
-  call: Call,
-  memo: UnitMemo,
+  { call, skipped }: CallSite,
+  env: Environment,
 ): ReadonlyMap<Declaration, Entity> | null {
   const parameters = parametersIn(d);
-  if (parameters.some((p) => p.isPack === true) || call.args.length > parameters.length) return null;
+  const args = call.args.slice(skipped);
+  if (parameters.some((p) => p.isPack === true) || args.length > parameters.length) return null;
   // `*xs` may stand for any number of arguments.
-  if (call.args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
+  if (args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
   const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
-    const given = call.args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
-    if (given !== undefined) bindings.set(p, ev.value(given, memo.env));
+    const given = args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
+    if (given !== undefined) bindings.set(p, ev.value(given, env));
   }
   return bindings;
 }

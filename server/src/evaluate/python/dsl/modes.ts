@@ -1,0 +1,139 @@
+// The modes of what CuTe DSL makes of layouts and tensors that are only known by their modes, or not at all.
+
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { modesOfCall } from '../../cute/modes/layouts.ts';
+import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
+import { modesOf } from '../../cute/modes/parts.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
+import { reasonOf } from '../../model/entity.ts';
+import type { Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import type { Value } from '../../model/value.ts';
+
+/** How a call is written in C++; null: nothing is said of it. */
+type AsInCpp = (call: BuiltinCall) => BuiltinCall | null;
+
+/** Calls by the names of their parameters, which may stand in their places; `modes`: numbers that C++ has in its template. */
+const named =
+  (name: string, parameters: readonly string[], ignored: readonly string[] = []): AsInCpp =>
+  (call) => {
+    const args = [...call.args.slice(0, parameters.length)];
+    for (const [keyword, value] of call.keywords) {
+      const at = parameters.indexOf(keyword);
+      if (at >= 0) {
+        if (at !== args.length) return null;
+        args.push(value);
+      } else if (!ignored.includes(keyword)) return null;
+    }
+    return { ...call, name, args, keywords: new Map(), template: [] };
+  };
+
+/** The numbers of a tuple, or one number. */
+function numbersIn(v: Value | undefined): readonly number[] | null {
+  const items = Array.isArray(v) ? (v as readonly Value[]) : [v];
+  return items.every((i) => typeof i === 'number') ? (items as readonly number[]) : null;
+}
+
+/** `select(x, mode=[0, 2])`, `size(x, mode=[1])` */
+const ofModes: AsInCpp = (call) => {
+  const [x, at = call.keywords.get('mode')] = call.args;
+  const numbers = at === undefined ? [] : numbersIn(at);
+  if (x === undefined || numbers === null || [...call.keywords.keys()].some((k) => k !== 'mode')) return null;
+  return { ...call, args: [x], keywords: new Map(), template: numbers };
+};
+
+/** `group_modes(x, 0, 3)`: to the end where no end is given. */
+const grouped: AsInCpp = (call) => {
+  const [x, begin, end = -1] = call.args;
+  if (x === undefined || typeof begin !== 'number' || typeof end !== 'number' || call.keywords.size > 0)
+    return null;
+  return { ...call, args: [x], template: [begin, end] };
+};
+
+/** Tensors and layouts alone: a tiler that is a tuple is applied by modes. */
+const ofLayouts: AsInCpp = (call) => {
+  const isOne = call.args.every((a) => modesOf(a) !== null && !Array.isArray(a));
+  return isOne && call.keywords.size === 0 ? call : null;
+};
+
+const DIVIDES = ['logical_divide', 'zipped_divide', 'tiled_divide', 'flat_divide'];
+
+const FORMS: ReadonlyMap<string, AsInCpp> = new Map<string, AsInCpp>([
+  ['make_tensor', named('make_tensor', ['iterator', 'layout'])],
+  ['make_layout', named('make_layout', ['shape'], ['stride'])],
+  ['make_ordered_layout', named('make_ordered_layout', ['shape', 'order'])],
+  ['make_identity_layout', named('make_identity_layout', ['shape'])],
+  ['make_identity_tensor', named('make_identity_tensor', ['shape'])],
+  ['make_rmem_tensor', named('make_fragment_like', ['layout'], ['dtype'])],
+  ['make_fragment', named('make_fragment_like', ['layout'], ['dtype'])],
+  ['make_rmem_tensor_like', named('make_fragment_like', ['layout'], ['dtype'])],
+  ['make_fragment_like', named('make_fragment_like', ['layout'], ['dtype'])],
+  ['tile_to_shape', named('tile_to_shape', ['atom', 'trg_shape', 'order'])],
+  ['local_tile', named('local_tile', ['input', 'tiler', 'coord', 'proj'])],
+  ['domain_offset', named('domain_offset', ['coord', 'tensor'])],
+  ['filter_zeros', named('filter_zeros', ['input'])],
+  ['recast_tensor', named('filter_zeros', ['src'], ['dtype'])],
+  ['group_modes', grouped],
+  ['select', ofModes],
+  ['size', ofModes],
+  ['composition', ofLayouts],
+  ...DIVIDES.map((name) => [name, named(name, ['target', 'tiler'])] as const),
+]);
+
+const isOfCute = (path: readonly string[]): boolean =>
+  /^(?:cutlass\.)?cute\.(?:core\.|tensor\.)?\w+$/.test(path.join('.'));
+
+export function modesOfPythonCall(call: BuiltinCall, path: readonly string[]): Parts | null {
+  const written = isOfCute(path) ? FORMS.get(call.name)?.(call) : undefined;
+  return written == null ? null : told(modesOfCall(written));
+}
+
+const METHODS = /^(?:partition_[ABCSD]|make_fragment_[ABC]|retile)$/;
+
+/** `thr_mma.partition_A(tensor)`, `tiled_mma.partition_shape_C(shape)` */
+export function modesOfPythonMethod(object: Value, call: BuiltinCall): Parts | null {
+  if (call.keywords.size > 0 || modesOf(object) !== null) return null;
+  if (/^partition_shape_[ABC]$/.test(call.name) && call.args.length === 1)
+    return told(modesOfCall({ ...call, args: [object, call.args[0]!] }));
+  const name = call.name === 'retile' ? 'retile_S' : call.name;
+  return METHODS.test(call.name) ? told(modesOfMethod(object, { ...call, name })) : null;
+}
+
+/** `tensor[None, None, k]`; null: nothing is known of it. */
+export function modesOfPythonSlice(
+  ev: Evaluation,
+  object: Symbolic,
+  exprs: readonly Expr[],
+  env: Environment,
+): Symbolic | null {
+  const given = exprs.map((e) => ev.value(e, env));
+  const [first] = given;
+  const coordinates = given.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : given;
+  if (coordinates.some((c) => Array.isArray(c))) return null;
+  const parts = modesOfSlice(object, coordinates);
+  return parts === null ? null : new Symbolic(reasonOf(object), parts);
+}
+
+/** `tensor.layout`, `tensor.shape` */
+export function attributeOfModes(object: Symbolic, name: string): Symbolic | undefined {
+  const { parts } = object;
+  if (parts.kind === 'term' || parts.kind === 'tuple' || (name !== 'layout' && name !== 'shape'))
+    return undefined;
+  return new Symbolic(reasonOf(object), { kind: name === 'shape' ? 'tuple' : 'layout', modes: parts.modes });
+}
+
+/** As Python writes the extents: static integers plainly. What only C++ has words for is left open. */
+function told(parts: Parts | null): Parts | null {
+  if (parts === null) return null;
+  if (parts.kind === 'term') return { ...parts, extent: toldExtent(parts.extent) };
+  return { ...parts, modes: parts.modes.map(toldExtent) };
+}
+
+function toldExtent(extent: Extent): Extent {
+  const { text, isConstant, isRole } = extent;
+  if (text.includes('<')) return OPEN;
+  // C++ marks what is static by an underscore; a run-time size may have a name that begins with one.
+  const isMarked = (isConstant && isRole !== true) || text.startsWith('(');
+  return { ...extent, text: text.replace(isMarked ? /(?<!\w)_(?=[\w(])/g : /(?<!\w)_(?=\d)/g, '') };
+}
