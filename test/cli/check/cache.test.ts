@@ -109,6 +109,11 @@ const changes: readonly {
     anew: ['p/deep/use.py'],
   },
   {
+    what: 'a file that imports a module from now on',
+    change: (of) => void of.write('tests/test_use.py', 'from p.deep.use import a\n'),
+    anew: ['p/deep/use.py'],
+  },
+  {
     what: 'the folders of modules',
     change: (of) => void of.write('pyrightconfig.json', '{"extraPaths":["lib"]}'),
     anew: ['p/deep/use.py'],

@@ -43,7 +43,7 @@ export class NotedModules implements ModuleSource {
   }
 
   /** Not noted: what is found by searching all files depends on all of them. */
-  files(dialect?: Parameters<ModuleSource['files']>[0]): readonly string[] | undefined {
+  files(dialect: Parameters<ModuleSource['files']>[0]): readonly string[] | undefined {
     return this.#source.files(dialect);
   }
 

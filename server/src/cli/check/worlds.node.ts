@@ -106,7 +106,7 @@ export class Worlds {
     this.#paths = new IncludePaths(this.#source, new HeaderFiles(this.#source, null, () => null));
     this.#paths.allowAll(this.#options);
     this.#common = this.#graph(this.#paths.common(this.#options));
-    for (const file of [...(this.#source.files() ?? [])].sort()) {
+    for (const file of [...(this.#source.files('cpp') ?? [])].sort()) {
       for (const to of this.#common.node(file).to) {
         const known = this.#backwards.get(to);
         if (known === undefined) this.#backwards.set(to, [file]);
