@@ -5,7 +5,7 @@ import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../hardware/memory/capacity.ts';
-import { structOf } from '../../document/dsl-storage.ts';
+import { allocatedStruct } from '../../document/dsl-storage.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt, callsOf, type WrittenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
@@ -36,10 +36,7 @@ function allocatedBytes(model: RuleContext['model'], call: WrittenCall): number 
     const last = farthestOffset(value);
     return last === null ? null : Math.ceil(((last + 1) * type.bits) / 8);
   }
-  const [struct] = call.name === 'allocate' ? call.args : [];
-  const members = struct === undefined ? null : structOf(model, struct);
-  if (members === null) return null;
-  return [...members.values()].reduce((sum, m) => sum + (m === null ? 0 : (m.elements * m.bits) / 8), 0);
+  return allocatedStruct(model, call)?.bytes ?? null;
 }
 
 /** Each of Python's allocations is a buffer of its own. */
