@@ -19,7 +19,7 @@ interface MemRange {
 }
 
 /** What a type takes. */
-export interface DslStorage {
+interface DslStorage {
   /** Bytes, at least. */
   readonly bytes: number;
   /** Bytes, at least. */
