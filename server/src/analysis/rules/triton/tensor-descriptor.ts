@@ -66,7 +66,7 @@ function faultOf({ bits, strides, block }: Descriptor): string | null {
 }
 
 function checkCall(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  const { site, call } = called;
+  const { site } = called;
   if (site.dialect !== 'python') return [];
   const descriptor = descriptorOf(called, context);
   const message = descriptor === null ? null : faultOf(descriptor);
