@@ -39,6 +39,7 @@ import { operandProjection } from '../rules/tensors/operand-projection.ts';
 import { overlappingBuffers } from '../rules/tensors/overlapping-buffers.ts';
 import { overlappingStorage } from '../rules/tensors/overlapping-storage.ts';
 import { predicateShape } from '../rules/tensors/predicate-shape.ts';
+import { registerCount } from '../rules/tensors/register-count.ts';
 import { sharedMemorySize } from '../rules/tensors/shared-memory-size.ts';
 import { storageSize } from '../rules/tensors/storage-size.ts';
 import { tmaBox } from '../rules/tensors/tma-box.ts';
@@ -117,6 +118,7 @@ export const rules: readonly Rule[] = [
   uncoalesced,
   listSize,
   sharedMemorySize,
+  registerCount,
   predicateShape,
   operandPartition,
   tmemColumns,

@@ -5,6 +5,7 @@ import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../hardware/memory/capacity.ts';
+import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { allocatedStruct } from '../../document/dsl-storage.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt, callsOf, type WrittenCall } from '../../document/written-call.ts';
@@ -121,12 +122,22 @@ const isStatic = (text: string, root: string): boolean => {
   return declared !== null && declared[1] === undefined;
 };
 
+/** What Gluon allocates: of several the compiler may put one where another has been. */
+const allocatedByGluon = ({ model }: RuleContext): readonly Buffer[] =>
+  callsOf(model, 'allocate_shared_memory').flatMap(({ site }) => {
+    const value = knownValueOf(model, site);
+    if (!(value instanceof TritonTensor) || value.element === null) return [];
+    const bytes = (value.shape.reduce((a, b) => a * b, 1) * value.element.bits) / 8;
+    return [{ site, key: '', root: '', members: [], bytes }];
+  });
+
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { text, architectures } = context;
   const most = sharedBytesOfBlock(architectures);
   const block =
     architectures.length === 0 ? 'a block' : `a block of ${architectures.map((a) => `sm_${a}`).join(', ')}`;
-  return buffersOf(context).flatMap((buffers) => {
+  const alone = allocatedByGluon(context).map((buffer) => [buffer]);
+  return [...buffersOf(context), ...alone].flatMap((buffers) => {
     const all = beyond(buffers, most, (buffer) => hasOwnBytes(text, buffer));
     if (all !== null)
       return [
