@@ -42,6 +42,7 @@ export const ROOMS: readonly Room[] = [
   room('isl', 'libisl in a worker'),
   room('syntax/text', 'edits and words'),
   room('syntax/cpp', 'masking, preprocessor'),
+  room('syntax/tree', 'all nodes of a tree at once'),
   room('syntax', 'trees'),
   room('frontends/common', 'the one form of expressions, scopes and units'),
   room('frontends/indexing', 'index expressions and tables on their own'),

@@ -2,6 +2,7 @@
 // Node and in a browser worker. A grammar is compiled when the first document of its language opens.
 
 import { Language, Parser } from 'web-tree-sitter';
+import { startRuntime } from './tree/runtime.ts';
 
 /** The languages that have a grammar. C++ and CUDA are read without one: what compiles is not always what a grammar takes. */
 type GrammarLanguage = 'python' | 'notation' | 'literals';
@@ -69,9 +70,7 @@ let runtime: Promise<void> | null = null;
 
 /** Starts the runtime, once a process: a second copy of it would not share its trees with the first. */
 export async function loadGrammars(bytes: GrammarBytes): Promise<Grammars> {
-  runtime ??= read(bytes.runtime).then((wasmBinary) =>
-    Parser.init({ wasmBinary, locateFile: (name: string) => name } as Parameters<typeof Parser.init>[0]),
-  );
+  runtime ??= read(bytes.runtime).then(startRuntime);
   await runtime;
   return new Grammars(bytes);
 }

@@ -71,6 +71,10 @@ def layouts():
     mma = sm90.make_trivial_tiled_mma(half, half, K, K, cutlass.Float32, (2, 1, 1), (64, 128))
     threads = mma.thr_layout_vmnk
     acc = mma.make_fragment_C(mma.partition_shape_C((128, 128))).layout
+    e4m3, e5m2 = cutlass.Float8E4M3FN, cutlass.Float8E5M2
+    of_bytes = sm90.make_trivial_tiled_mma(e4m3, e5m2, K, K, cutlass.Float32, (1, 1, 1), (64, 64)).shape_mnk
+    of_both = sm90.make_trivial_tiled_mma(half, e4m3, K, K, cutlass.Float32, (1, 1, 1), (64, 64)).shape_mnk
+    of_others = sm90.make_trivial_tiled_mma(e4m3, half, K, K, cutlass.Float32, (1, 1, 1), (64, 64)).shape_mnk
     capacity = utils.get_smem_capacity_in_bytes("sm_90")
     elsewhere = utils.get_smem_capacity_in_bytes("sm_55")
 `,
@@ -80,6 +84,9 @@ def layouts():
       atom: 'Sw<3,4,3> o 0 o (8,64):(64,1)',
       again: 'Sw<3,4,3> o 0 o ((8,16),(64,1),(1,4)):((64,512),(1,0),(0,8192))',
       threads: '(128,2,1,1):(1,128,0,0)',
+      of_bytes: '(64,64,32)',
+      of_both: /a warp-group MMA of these types/,
+      of_others: /a warp-group MMA of these types/,
       acc: '((2,2,16),1,1):((1,2,4),0,0)',
       capacity: '232448',
       elsewhere: /the shared memory of this device/,

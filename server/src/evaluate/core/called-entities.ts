@@ -12,6 +12,7 @@ import {
   OverloadSet,
   QualifiedName,
   reasonOf,
+  TemplateEntity,
 } from '../model/entity.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
@@ -43,7 +44,7 @@ export function callEntity(
       ? callFunction(ev, operator, template, args, keywords)
       : asValue(target);
   }
-  // Class template argument deduction is the library's for the library's templates only.
+  if (target instanceof TemplateEntity) return construct(ev, target, args);
   if (isHostOnly(target)) return asValue(target);
   return ev.language.declarations.valuelessObject(target) ?? callValue(ev, target, template, args, keywords);
 }
@@ -69,7 +70,7 @@ function callPath(
   if (builtin === undefined) {
     // `Layout(shape, stride)`: the arguments of the template are deduced.
     const deduced = ev.rules.template(target.path, []);
-    if (deduced instanceof TypeValue) return construct(ev, deduced, args.map(asValue));
+    if (deduced instanceof TypeValue) return construct(ev, deduced, args);
     return new Unknown('missing-name', `${target.path.join('::')} is not known here`, [], name);
   }
   const given = templates.asLibraryTakes(ev, target.path, args);

@@ -16,6 +16,7 @@ import {
   MacroEntity,
   QualifiedName,
   reasonOf,
+  TemplateEntity,
 } from '../model/entity.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
@@ -201,7 +202,8 @@ function converted(
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
   if (type instanceof QualifiedName)
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
-  if (isHostOnly(value)) return value;
+  // Of a template of the file that is written without arguments the initialiser has said which class it is.
+  if (isHostOnly(value) || type instanceof TemplateEntity) return value;
   if (isHostOnly(type)) return asValue(type);
   if (type instanceof UnboundTypeParameter) {
     const open = parameterUnknown(type.name);

@@ -125,7 +125,7 @@ function constructed(ev: Evaluation, expr: Of<'construct'>, env: Environment): E
   const type = ev.evaluate(expr.type, env);
   if (isFailure(type)) return asOperand(type);
   const args = ev.language.lists.items(ev, expr.args, env);
-  return args instanceof Unknown ? args : construct(ev, type, args.map(asValue));
+  return args instanceof Unknown ? args : construct(ev, type, args);
 }
 
 function tuple(ev: Evaluation, expr: Of<'tuple'>, env: Environment): Entity | Failure {

@@ -22,6 +22,7 @@ const names: Part<'names'> = {
 
 const templates: Part<'templates'> = {
   instantiate: () => new Unknown('unsupported', 'template arguments are not read here'),
+  deduced: (_, { name }) => new Unknown('not-a-layout', `${name} needs template arguments`),
   ofProgram: () => undefined,
   asLibraryTakes: (_, _path, args) => args,
 };

@@ -6,6 +6,7 @@ import { type Entity, MacroEntity, Pack, ScalarObject } from '../model/entity.ts
 import type { Language } from '../model/language.ts';
 import { Pointer, TypeValue } from '../model/value.ts';
 import { specialisationOf } from './calls/called-specialisations.ts';
+import { deducedClass } from './calls/class-deduction.ts';
 import { dispatchBinding } from './calls/dispatch-macros.ts';
 import { callMacro } from './calls/macros.ts';
 import { withOutOfClassDefinitions } from './calls/out-of-class-definitions.ts';
@@ -103,6 +104,7 @@ export const cppLanguage: Language = {
   names,
   templates: {
     instantiate,
+    deduced: deducedClass,
     ofProgram: (ev, path, args) =>
       classTrait(ev, path, args) ?? ofLibrary(path, args) ?? userTraits(ev, path, args),
     asLibraryTakes: withUserAtom,

@@ -3,7 +3,7 @@
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Dialect, Scope, Unit } from '../../frontends/common/scope.ts';
-import type { ClassType, Closure, Entity, OverloadSet, QualifiedName } from './entity.ts';
+import type { ClassType, Closure, Entity, OverloadSet, QualifiedName, TemplateEntity } from './entity.ts';
 import type { Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Library } from './library.ts';
@@ -90,6 +90,8 @@ interface Templates {
     args: readonly Entity[],
     env: Environment,
   ): Outcome;
+  /** The class that arguments make of a template that is written without its own: `Params p(a, b)`. */
+  deduced(ev: Evaluation, template: TemplateEntity, args: readonly Entity[]): ClassType | Unknown;
   /** A template of the library that asks about what the file defines; undefined: it is none. */
   ofProgram(ev: Evaluation, path: readonly string[], args: readonly Entity[]): Outcome | undefined;
   /** The arguments as a template or function of the library takes them. */

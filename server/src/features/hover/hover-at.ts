@@ -36,12 +36,11 @@ interface HoverAtOptions {
 const MAXIMUM_AROUND = 2;
 
 /** The innermost site, then what it is part of; further out begins other code. */
-function* sitesAround(model: DocumentModel, offset: number): Generator<Site> {
+function sitesAround(model: DocumentModel, offset: number): readonly Site[] {
+  const sites = model.sitesAt(offset);
   let operations = 0;
-  for (const [i, site] of model.sitesAt(offset).entries()) {
-    if (i > 0 && site.isOperation && ++operations > MAXIMUM_AROUND) return;
-    yield site;
-  }
+  const end = sites.findIndex((site, i) => i > 0 && site.isOperation && ++operations > MAXIMUM_AROUND);
+  return end < 0 ? sites : sites.slice(0, end);
 }
 
 /** Says who accepts the operation, where not everybody does. */
@@ -81,8 +80,9 @@ export function hoverAt(
   offset: number,
   options: HoverAtOptions,
 ): HoverAt | null {
-  const found = valueAt(analysis, grammars, offset, options);
-  const access = accessAmong(analysis, sitesAround(analysis.model, offset));
+  const sites = sitesAround(analysis.model, offset);
+  const found = valueAmong(sites, analysis, grammars, options);
+  const access = accessAmong(analysis, sites);
   if (access === null) return found;
   const { site, bounds, content } = access;
   const isInside =
@@ -92,13 +92,13 @@ export function hoverAt(
     : { site, evaluation: analysis.model.evaluate(site), forms: [], content };
 }
 
-function valueAt(
+function valueAmong(
+  sites: readonly Site[],
   analysis: OpenDocument,
   grammars: Grammars,
-  offset: number,
   options: HoverAtOptions,
 ): HoverAt | null {
-  for (const site of sitesAround(analysis.model, offset)) {
+  for (const site of sites) {
     const read = analysis.model.evaluate(site, 'view');
     const inHost = hostEvaluation(analysis, site, read, 'view');
     const evaluation = inHost !== null && isHostPlace(read) ? inHost : read;

@@ -26,7 +26,10 @@ import {
 } from './declare.ts';
 import { readRequires } from './requires.ts';
 
-/** `Name(…) : a(b) { … }`, `operator T() …`, and macros that look like it: `TEST(a, b) { … }`. */
+/**
+ * `Name(…) : a(b) { … }`, `operator T() …`, deduction guides `Name(…) -> Name<…>;`, and macros that look like it:
+ * `TEST(a, b) { … }`.
+ */
 export function readConstructor(c: Cursor, target: Target): boolean {
   const from = c.at;
   const isNamed = c.token.kind === 'name' && !NO_TYPE.has(c.text) && c.peek().text === '(';
@@ -40,6 +43,10 @@ export function readConstructor(c: Cursor, target: Target): boolean {
   const open = c.at;
   c.skipBalanced();
   const follows = c.token;
+  if (follows.text === '->' && isNamed && target.around.kind !== 'class') {
+    c.at = open;
+    return readFunctionRest(c, target, { ...name, name: guideName(name.name) }, null);
+  }
   const isBody =
     follows.text === '{' ||
     follows.text === ':' ||
@@ -66,6 +73,9 @@ export function readConstructor(c: Cursor, target: Target): boolean {
     : name.name;
   return readFunctionRest(c, target, { ...name, name: label }, null);
 }
+
+/** The name of a class template's deduction guides, `Box(T) -> Box<T>`, which no code can write. */
+export const guideName = (template: string): string => `${template}->`;
 
 /** `TEST(CuTe_core, Coalesce)` as it is called in an outline. */
 function macroTitle(name: string, tokens: readonly string[]): string {

@@ -157,7 +157,7 @@ function bracketsFor(parser: Parser, text: string, line: LogicalLine): Brackets 
 
 function copied(tree: Parameters<typeof copyStatements>[0], repair: Repaired): readonly PyNode[] {
   const nodes: PyNode[] = [];
-  for (const { node } of copyStatements(tree, repair.text, () => 0)) if (node !== null) nodes.push(node);
+  for (const { node } of copyStatements(tree, () => 0)) if (node !== null) nodes.push(node);
   return placedAll(nodes, repair);
 }
 

@@ -35,11 +35,11 @@ function readPiece(parser: Parser, text: string): PyTree {
 /** null: there is an error somewhere. */
 function readTogether(parser: Parser, texts: readonly string[]): readonly PyTree[] | null {
   const text = texts.join('\n');
-  return parsed(parser, text, (tree) => (tree.rootNode.hasError ? null : divided(tree, text, texts)));
+  return parsed(parser, text, (tree) => (tree.rootNode.hasError ? null : divided(tree, texts)));
 }
 
 /** null: a statement is longer than its piece. */
-function divided(tree: Tree, text: string, texts: readonly string[]): readonly PyTree[] | null {
+function divided(tree: Tree, texts: readonly string[]): readonly PyTree[] | null {
   const trees = texts.map(() => ({ statements: [] as PyNode[], regions: [] as TextRegion[] }));
   let piece = 0;
   let origin = 0;
@@ -48,7 +48,7 @@ function divided(tree: Tree, text: string, texts: readonly string[]): readonly P
       origin += texts[piece++]!.length + 1;
     return origin;
   };
-  for (const { node, end, regions } of copyStatements(tree, text, originOf)) {
+  for (const { node, end, regions } of copyStatements(tree, originOf)) {
     const own = trees[piece];
     if (own === undefined || end > origin + texts[piece]!.length + 1) return null;
     if (node !== null) own.statements.push(node);
