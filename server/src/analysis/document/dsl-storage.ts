@@ -2,11 +2,12 @@
 // `cute.struct.Align[of, bytes]` around what is aligned, types and other structs for themselves. Where their members stand
 // is what the decorators `cute.struct` and `cute.union` of CuTe DSL make of them.
 
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { TypeValue } from '../../evaluate/model/value.ts';
+import { TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { knownValueOf } from './extents.ts';
 import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** An array in a struct. */
@@ -46,11 +47,17 @@ const leaf = (bytes: number, alignment: number, range: MemRange | null = null): 
   members: NO_MEMBERS,
 });
 
+/** A value that no default argument decides, which a caller may give otherwise. */
+function settledValueOf(model: Model, site: Site): Value | null {
+  const { value, parameters } = model.evaluate(site);
+  return isFailure(value) || restsOnDefault(parameters) ? null : value;
+}
+
 /** Null where nothing is known of the type. */
 function storageOf(model: Model, type: Site, depth: number): DslStorage | null {
   const call = writtenCall(type);
   if (call?.name === '[]') return genericStorage(model, call, depth);
-  const value = knownValueOf(model, type);
+  const value = settledValueOf(model, type);
   if (value instanceof TypeValue && value.bits !== null) {
     const bytes = Math.max(1, Math.floor(value.bits / 8));
     return leaf(bytes, bytes);
@@ -63,14 +70,14 @@ function genericStorage(model: Model, { callee, args }: WrittenCall, depth: numb
   const name = memberAt(callee)?.name;
   const [first, second] = args;
   if (first === undefined || second === undefined) return null;
-  const number = knownValueOf(model, second);
+  const number = settledValueOf(model, second);
   const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
   if (count === undefined) return null;
   if (name === 'Align') {
     const aligned = storageOf(model, first, depth);
     return aligned && { ...aligned, alignment: Math.max(aligned.alignment, count) };
   }
-  const element = name === 'MemRange' ? knownValueOf(model, first) : null;
+  const element = name === 'MemRange' ? settledValueOf(model, first) : null;
   if (!(element instanceof TypeValue) || element.bits === null) return null;
   const { bits } = element;
   const range = { count: second, elements: count, bits };

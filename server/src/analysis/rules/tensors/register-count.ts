@@ -16,6 +16,9 @@ const REGISTER_BITS = 32;
 const OWNS =
   /^(?:make_tensor(?:_like)?|make_rmem_tensor(?:_like)?|make_fragment(?:_like|_C)?|partition_fragment_C)$/;
 
+/** What stands before an operand that is asked for its type or size alone. */
+const UNEVALUATED = /\b(?:sizeof|decltype)\s*\([^;{}()]*$/;
+
 /** Whether the function is one of a GPU: on the host a tensor may own as many elements as it likes. */
 function isOfDevice({ site }: EvaluatedSite, text: string): boolean {
   if (site.dialect === 'python') return true;
@@ -35,6 +38,7 @@ function checkSite(evaluated: EvaluatedSite, { text }: RuleContext): readonly Ru
   if (elements === undefined) return [];
   const registers = Math.ceil((elements * value.engine.bits) / REGISTER_BITS);
   if (registers <= MOST || !isOfDevice(evaluated, text)) return [];
+  if (UNEVALUATED.test(text.slice(0, site.span.start))) return [];
   return [
     {
       span: site.valueSpan ?? site.span,
@@ -45,7 +49,7 @@ function checkSite(evaluated: EvaluatedSite, { text }: RuleContext): readonly Ru
 
 export const registerCount: Rule = {
   id: 'register-count',
-  severity: 'warning',
+  severity: 'information',
   title: 'More registers than a thread has',
   description:
     'A tensor that each thread holds in registers takes more than the 255 that a thread has: the compiler puts the others into local memory, which is global memory. Mostly it was made for the tile and not for the thread’s partition of it, or an accumulator needs more warps.',

@@ -54,7 +54,8 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const range = storageAt(model, call.object);
   const value = knownValueOf(model, layout);
   const given = value instanceof Layout || value instanceof ComposedLayout ? value : null;
-  if (range === null || given === null) return [];
+  // Of a range without elements the address alone is meant.
+  if (range === null || range.elements === 0 || given === null) return [];
   const bits = type instanceof TypeValue ? type.bits : range.bits;
   const last = farthestOffset(given);
   if (bits === null || last === null || (last + 1) * bits <= range.elements * range.bits) return [];
