@@ -4,11 +4,14 @@
 //
 //   dist/layout-lens-VERSION.tgz            the command and the language server
 //   dist/layout-lens-algebra-VERSION.tgz    the layout algebra as a library, with its types
+//
+// With LAYOUT_LENS_REPOSITORY, the address of the repository on GitHub, both name it.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { repositoryFields, repositoryGiven } from './release/repository.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const target = join(root, 'dist');
@@ -22,6 +25,7 @@ const common = {
   type: 'module',
   engines: { node: manifest.engines.node },
   keywords: manifest.keywords,
+  ...repositoryFields(repositoryGiven(process.env.LAYOUT_LENS_REPOSITORY)),
 };
 
 /** A folder with the package's own files, packed by npm, which adds nothing and installs nothing. */

@@ -4,4 +4,3 @@ type Manifest = Readonly<Record<string, unknown>>;
 
 export function manifestFor(manifest: Manifest, repository: string | undefined): Manifest;
 export function withPictures(readme: string, read: (path: string) => Buffer): string;
-export function repositoryGiven(address: string | undefined): string | undefined;

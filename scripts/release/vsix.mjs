@@ -10,6 +10,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VSCE } from './publish.mjs';
+import { repositoryFields, repositoryGiven } from './repository.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -31,13 +33,7 @@ const OURS = ['private', 'workspaces', 'scripts', 'overrides', 'devDependencies'
 /** The manifest as it is handed out. */
 export function manifestFor(manifest, repository) {
   const kept = Object.fromEntries(Object.entries(manifest).filter(([field]) => !OURS.includes(field)));
-  if (repository === undefined) return kept;
-  return {
-    ...kept,
-    repository: { type: 'git', url: `${repository}.git` },
-    bugs: { url: `${repository}/issues` },
-    homepage: `${repository}#readme`,
-  };
+  return { ...kept, ...repositoryFields(repository) };
 }
 
 /** The README with its pictures inside. `read` gives a picture's bytes. */
@@ -46,14 +42,6 @@ export const withPictures = (readme, read) =>
     /(!\[[^\]]*\]\()([\w./-]+\.png)\)/g,
     (_, start, path) => `${start}data:image/png;base64,${read(path).toString('base64')})`,
   );
-
-/** Throws where the address is none of a repository on GitHub. */
-export function repositoryGiven(address) {
-  if (address === undefined || address === '') return undefined;
-  const match = /^(https:\/\/github\.com\/[\w.-]+\/[\w.-]+?)(?:\.git|\/)?$/.exec(address);
-  if (match === null) throw new Error(`LAYOUT_LENS_REPOSITORY is no repository on GitHub: ${address}`);
-  return match[1];
-}
 
 /** Where vsce finds what the README links to. */
 const linkOptions = (repository, version) =>
@@ -94,7 +82,7 @@ function main() {
   const folder = join(root, 'dist', 'vsix');
   stage(folder, manifest, repository);
   const to = join(root, `${manifest.name}-${manifest.version}.vsix`);
-  const words = ['--yes', '@vscode/vsce@3.9', 'package', '--no-dependencies', '--out', to];
+  const words = ['--yes', VSCE, 'package', '--no-dependencies', '--out', to];
   execFileSync('npx', [...words, ...linkOptions(repository, manifest.version)], {
     cwd: folder,
     stdio: 'inherit',

@@ -116,5 +116,7 @@ export const ROOMS: readonly Room[] = [
   room('features/notation', 'what only .layout files have'),
   room('features', 'the server, method by method'),
   room('.', 'entries: a process, a browser worker'),
+  room('cli/common', 'what the commands share: words, files'),
+  room('cli/check', 'checking many files'),
   room('cli', 'the command line, one command a file'),
 ];

@@ -1,6 +1,6 @@
 // Runs the tests of one file, one after the other, as Node's own runner does.
 
-import type { Case, Suite } from './registry.ts';
+import type { Case, Suite, TestContext } from './registry.ts';
 
 export interface Outcome {
   /** The suites that a test stands in and its own name. */
@@ -85,6 +85,7 @@ function someWanted(suite: Suite, path: string, plan: Plan): boolean {
 async function runCase({ options, body }: Case, name: string, plan: Plan): Promise<Outcome> {
   const { skip = false, timeout = plan.timeout } = options;
   const notes: string[] = [];
+  const behind: (() => unknown)[] = [];
   if (skip !== false) {
     return { name, milliseconds: 0, failure: null, skipped: true, notes: skip === true ? [] : [skip] };
   }
@@ -92,9 +93,18 @@ async function runCase({ options, body }: Case, name: string, plan: Plan): Promi
   const start = performance.now();
   let failure: string | null = null;
   try {
-    await attempt(() => body({ diagnostic: (text) => void notes.push(text) }), timeout);
+    const context: TestContext = {
+      diagnostic: (text) => void notes.push(text),
+      after: (hook) => void behind.push(hook),
+    };
+    await attempt(() => body(context), timeout);
   } catch (error) {
     failure = described(error);
+  }
+  try {
+    for (const hook of behind) await attempt(hook, timeout);
+  } catch (error) {
+    failure ??= described(error);
   }
   return { name, milliseconds: performance.now() - start, failure, skipped: false, notes };
 }

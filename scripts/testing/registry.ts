@@ -7,12 +7,15 @@ export interface Options {
   readonly timeout?: number;
 }
 
+type Hook = () => unknown;
+
 export interface TestContext {
   diagnostic(text: string): void;
+  /** What is done behind the test, however it ends. */
+  after(hook: Hook): void;
 }
 
 type Body = (context: TestContext) => unknown;
-type Hook = () => unknown;
 
 export interface Case {
   readonly name: string;

@@ -1,15 +1,13 @@
-// What others are given of a run: annotations of a change, the action's files, a report of what works here.
+// What others are given of a run: annotations of a change, a report of what works here.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { commandLine } from '../support/command-line.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder = '';
 
 before(() => {
@@ -47,30 +45,4 @@ test('doctor tells versions, timings and counts, and nothing of the sources', ()
     assert.match(stdout, line);
   assert.match(stdout, /^layouts: 2 found, 1 evaluated/m);
   assert.doesNotMatch(stdout, /secretName|bad\.cu|_6/);
-});
-
-test('the steps of the action write annotations, SARIF and a summary, and fail where there is an error', () => {
-  const action = readFileSync(join(root, 'action.yml'), 'utf8');
-  assert.match(action, /run: \$\{\{ github\.action_path \}\}\/scripts\/action\.sh$/m);
-  const env = {
-    ...process.env,
-    LAYOUT_LENS: [process.execPath, ...commandLine].join(' '),
-    PATHS: '.',
-    SARIF: 'out.sarif',
-    GITHUB_OUTPUT: join(folder, 'output'),
-    GITHUB_STEP_SUMMARY: join(folder, 'summary'),
-  };
-  const inputs = [...action.matchAll(/^ {8}([A-Z_]+): /gm)].map(([, name]) => name!);
-  assert.deepEqual(inputs.sort(), ['BASELINE', 'INCLUDE', 'LAYOUT_LENS', 'PATHS', 'SARIF']);
-  const { status, stdout } = spawnSync(join(root, 'scripts', 'action.sh'), [], {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-  });
-  assert.equal(status, 1);
-  assert.match(stdout, /^::error file=/);
-  const log = JSON.parse(readFileSync(join(folder, 'out.sarif'), 'utf8'));
-  assert.equal(log.runs[0].results[0].ruleId, 'shape-divisibility');
-  assert.equal(readFileSync(env.GITHUB_OUTPUT, 'utf8'), 'sarif=out.sarif\n');
-  assert.match(readFileSync(env.GITHUB_STEP_SUMMARY, 'utf8'), /layout expressions 2\n/);
 });

@@ -5,7 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { LANGUAGES, literalLanguages } from '../../client/src/languages.ts';
 import { bundles } from '../../scripts/build.mjs';
-import { manifestFor, repositoryGiven, withPictures } from '../../scripts/release/vsix.mjs';
+import { repositoryGiven } from '../../scripts/release/repository.mjs';
+import { manifestFor, withPictures } from '../../scripts/release/vsix.mjs';
 import { settingsSchema } from '../../server/src/workspace/settings/settings-schema.ts';
 
 const readme = new URL('../../README.md', import.meta.url);
@@ -85,7 +86,7 @@ test('a README without a repository has its pictures inside, each of them', () =
 test('the manifest that is handed out names the repository that is given, and nothing that only builds use', () => {
   const given = repositoryGiven('https://github.com/owner/layouts.git');
   const made = manifestFor(manifest, given);
-  assert.deepEqual(made.repository, { type: 'git', url: 'https://github.com/owner/layouts.git' });
+  assert.deepEqual(made.repository, { type: 'git', url: 'git+https://github.com/owner/layouts.git' });
   assert.equal('scripts' in made || 'devDependencies' in made || 'private' in made, false);
   assert.deepEqual(made.contributes, manifest.contributes);
   assert.equal('repository' in manifestFor(manifest, repositoryGiven('')), false);

@@ -64,6 +64,14 @@ test('what fails, hangs or throws later is told, and the others run', async () =
         each('rejects', () => Promise.reject(new Error('late'))),
         each('hangs', () => new Promise(() => undefined), { timeout: 20 }),
         each('is left out', () => assert.fail(), { skip: 'a reason' }),
+        {
+          name: 'cleans up',
+          options: {},
+          body: (t) => {
+            t.after(() => hooks.push('behind'));
+            assert.fail();
+          },
+        },
         { name: 'inner', before: [], after: [], members: [each('passes', () => undefined)] },
       ],
     },
@@ -83,8 +91,9 @@ test('what fails, hangs or throws later is told, and the others run', async () =
       ['rejects', true, false],
       ['hangs', true, false],
       ['is left out', false, true],
+      ['cleans up', true, false],
       ['inner › passes', false, false],
     ],
   );
-  assert.deepEqual(hooks, ['before', 'after']);
+  assert.deepEqual(hooks, ['before', 'behind', 'after']);
 });

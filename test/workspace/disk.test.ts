@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { isUnreadable, sourceFiles } from '../../server/src/cli/walk.node.ts';
+import { isUnreadable, sourceFiles } from '../../server/src/cli/common/walk.node.ts';
 import { AsynchronousDisk } from '../../server/src/workspace/host/disk.node.ts';
 import { isRefusal, readText, readTextSync } from '../../server/src/workspace/host/read-file.node.ts';
 import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';

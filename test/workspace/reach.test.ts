@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { fileOpener } from '../../server/src/cli/headers.node.ts';
+import { fileOpener } from '../../server/src/cli/common/headers.node.ts';
 import { PythonModules } from '../../server/src/workspace/imports/python-modules.ts';
 import { ReadableFolders } from '../../server/src/workspace/imports/readable-folders.ts';
 import { DiskSource } from '../../server/src/workspace/imports/source.node.ts';
@@ -170,6 +170,28 @@ describe('on a disk', () => {
     const document = fileOpener(grammars, [path], [])({ path, dialect: 'cpp', text });
     assert.match(shownValue(document, 'a'), /not read, outside of the workspace .*"\.\.\/out\/secret\.h"/);
     document.dispose();
+  });
+
+  test('what an include may read does not depend on which files were looked at before', async () => {
+    const grammars = await pythonGrammars();
+    await grammars.ready('cpp');
+    const project = join(folder, 'compiled');
+    mkdirSync(project);
+    const command = { directory: project, file: 'a.cu', command: `c++ -I${join(folder, 'out')} a.cu` };
+    const other = { directory: project, file: 'b.cu', command: 'c++ b.cu' };
+    writeFileSync(join(project, 'compile_commands.json'), JSON.stringify([command, other]));
+    const text = `#include "../out/secret.h"\n${USE}`;
+    const shown = (names: readonly string[]): readonly string[] => {
+      const open = fileOpener(grammars, [project], []);
+      return names.map((name) => {
+        const document = open({ path: join(project, name), dialect: 'cpp', text });
+        const value = shownValue(document, 'a');
+        document.dispose();
+        return value;
+      });
+    };
+    const [b] = shown(['b.cu']);
+    assert.deepEqual(shown(['a.cu', 'b.cu']), [b, b]);
   });
 
   test('modules outside of the workspace are not read', async () => {

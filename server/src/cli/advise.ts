@@ -7,7 +7,7 @@ import { type Advice, changeText } from '../hardware/memory/advice.ts';
 import { instructionText } from '../hardware/memory/instruction.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
-import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
 
 /** How many are told: the first is the best. */
 const MAXIMUM = 8;

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { parentPort, workerData } from 'node:worker_threads';
 import type { Ask } from '../algebra/relation/question.ts';
 import { isNotationDialect } from '../evaluate/notation/dialects.ts';
 import { askAbout } from '../features/compiler/ask.ts';
@@ -15,23 +16,22 @@ import { compilerOfHost } from '../workspace/compiler/run.node.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { adviceLines } from './advise.ts';
-import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './arguments.ts';
-import { checkFile, hasErrors, type Report } from './check.ts';
-import { checkRequest, reportAtEnd, reportAtOnce, writeBaseline } from './check-request.node.ts';
+import { check } from './check/command.node.ts';
+import { serveChecks } from './check/threads.node.ts';
+import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './common/arguments.ts';
+import { compiledFileOpener, fileOpener, includeFolders } from './common/headers.node.ts';
+import { printable } from './common/printable.ts';
+import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './common/walk.node.ts';
 import { doctorLines } from './doctor.node.ts';
 import { drawExpression, drawPlace } from './draw.ts';
 import { drawRequest } from './draw-request.ts';
 import { emitExpression, isTarget, TARGETS } from './emit.ts';
 import { Evaluator, resultText } from './eval.ts';
 import { constantsOf, type FindRequest, findLayout, findText, rangesOf, sizesOf } from './find.ts';
-import { compiledFileOpener, fileOpener, includeFolders } from './headers.node.ts';
 import { hoverAt, textHover } from './hover.ts';
 import { lineIn, type Place, placeIn } from './place.node.ts';
-
-import { printable } from './printable.ts';
 import { emitRelation, evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
-import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './walk.node.ts';
 
 /** A reader that has enough, such as `head`, ends the command. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -230,28 +230,6 @@ async function eachFile(
   return unreadable;
 }
 
-async function check(args: CommandLine, grammars: Grammars): Promise<number> {
-  const request = checkRequest(args);
-  const { operands, lists } = args;
-  const open = fileOpener(grammars, operands, await includeFolders(operands, lists.get('include') ?? []));
-  const files: Report['files'][number][] = [];
-  const { ask } = nodeIslHost();
-  const unreadable = await eachFile(operands, grammars, async (file) => {
-    const findings = await checkFile(grammars, file, ask, request.wanted, open);
-    files.push(findings);
-    write(reportAtOnce(request, { files: [findings], unreadable: [] }));
-  });
-  const report: Report = { files, unreadable };
-  write(reportAtEnd(request, report, packageVersion()));
-  if (request.newBaseline !== null) {
-    const count = writeBaseline(request.newBaseline, report);
-    complain(
-      `${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on: ${request.newBaseline}`,
-    );
-  } else if (hasErrors(report)) return 1;
-  return unreadable.length > 0 ? 2 : 0;
-}
-
 async function confirm({ operands, flags, values, lists }: CommandLine, grammars: Grammars): Promise<number> {
   const compiler = values.get('compiler');
   if (operands.length !== 1) throw new UsageError('confirm needs FILE[:LINE[:COLUMN]]');
@@ -314,7 +292,7 @@ const commands: Readonly<Record<string, (args: CommandLine, grammars: Grammars) 
   find,
   hover,
   advise,
-  check,
+  check: (args, grammars) => check(args, grammars, { write, complain, unreadable: tellUnreadable }),
   confirm,
   stats,
   doctor,
@@ -337,7 +315,8 @@ async function main(words: readonly string[]): Promise<number> {
 
 const words = process.argv.slice(2);
 const first = words[0] ?? '';
-if (/^--(stdio|node-ipc|pipe|socket)/.test(first)) {
+if (parentPort !== null) await serveChecks(parentPort, workerData);
+else if (/^--(stdio|node-ipc|pipe|socket)/.test(first)) {
   await import('../main.node.ts');
 } else {
   try {

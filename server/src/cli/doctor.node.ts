@@ -8,11 +8,11 @@ import { SynchronousDisk } from '../workspace/host/disk.node.ts';
 import { packageVersion } from '../workspace/host/version.node.ts';
 import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
 import { normalUri } from '../workspace/imports/source.ts';
+import type { OpenFile } from './common/open.ts';
+import { isUnreadable, sourceFiles } from './common/walk.node.ts';
 import { Evaluator } from './eval.ts';
-import type { OpenFile } from './open.ts';
 import { evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics } from './stats.ts';
-import { isUnreadable, sourceFiles } from './walk.node.ts';
 
 const milliseconds = (since: number): string => `${Math.round(performance.now() - since)} ms`;
 

@@ -3,7 +3,7 @@
 import { COLOURINGS, type Colouring } from '../render/picture/colour-by.ts';
 import type { Slice } from '../render/picture/grid.ts';
 import { THEME_NAMES, type ThemeName } from '../render/picture/themes.ts';
-import { type CommandLine, UsageError } from './arguments.ts';
+import { type CommandLine, UsageError } from './common/arguments.ts';
 import { DRAW_FORMATS, DRAW_VIEWS, type DrawRequest } from './draw.ts';
 
 /** Rows and columns that are drawn when somebody wants them: a million cells are an image of 60 MB. */

@@ -19,7 +19,7 @@ import { type IndexRange, layoutOfIndex, valuesText } from '../evaluate/indexing
 import { readIndexExpression } from '../frontends/indexing/expression.ts';
 import { isTable, readTable } from '../frontends/indexing/table.ts';
 import { type IndexHost, Misread } from '../frontends/indexing/tokens.ts';
-import { UsageError } from './arguments.ts';
+import { UsageError } from './common/arguments.ts';
 
 /** Points of an expression that are worked out. */
 const BUDGET = 2 ** 22;

@@ -13,7 +13,7 @@ import type { Form } from '../render/emit/form.ts';
 import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
-import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
 
 interface HoverAnswer {
   readonly text: string;

@@ -4,10 +4,10 @@ import type { Span } from '../frontends/common/expression.ts';
 import type { Grammars } from '../syntax/grammars.ts';
 import { dialectOfPath } from '../workspace/host/dialects.ts';
 import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
-import { assumedParameters, type CommandLine } from './arguments.ts';
-import { fileOpener, includeFolders } from './headers.node.ts';
-import type { NamedFile, OpenFile } from './open.ts';
-import { isUnreadable, sourceFiles, textFile, type Unreadable } from './walk.node.ts';
+import { assumedParameters, type CommandLine } from './common/arguments.ts';
+import { fileOpener, includeFolders } from './common/headers.node.ts';
+import type { NamedFile, OpenFile } from './common/open.ts';
+import { isUnreadable, sourceFiles, textFile, type Unreadable } from './common/walk.node.ts';
 
 export interface Place {
   readonly path: string;

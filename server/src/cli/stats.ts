@@ -6,7 +6,7 @@ import { modesText } from '../evaluate/model/symbolic.ts';
 import { Unknown } from '../evaluate/model/value.ts';
 import { countedSites, type Openness } from '../features/coverage/counted-sites.ts';
 import type { Grammars } from '../syntax/grammars.ts';
-import { type NamedFile, type OpenFile, openAlone } from './open.ts';
+import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
 import { type ConstructorState, tritonConstructors } from './triton-constructors.ts';
 
 interface Counts {

@@ -38,6 +38,11 @@ describe('Python', () => {
       3 in (1, 2, 3) → true
       None is None → true
       not (1 == 2) → true
+      isinstance("row", str) → true
+      isinstance(3, str) → false
+      isinstance(3, (str, int)) → true
+      isinstance((1, 2), str) → false
+      isinstance((1, 2), int) → false
       0x10 → 16
       1_024 → 1024
       int(3) → 3

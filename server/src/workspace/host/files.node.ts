@@ -21,9 +21,9 @@ function read(name: keyof typeof PACKAGES): Uint8Array {
   return new Uint8Array(readFileSync(path));
 }
 
-export const grammarFiles: GrammarBytes = {
+export const grammarFiles = {
   runtime: () => read('web-tree-sitter.wasm'),
   python: () => read('tree-sitter-python.wasm'),
   layout: () => read('tree-sitter-layout.wasm'),
   literals: () => read('tree-sitter-layout-literals.wasm'),
-};
+} satisfies GrammarBytes;

@@ -26,6 +26,8 @@ export interface CompileCommands {
    * GPUs of all.
    */
   readonly common: CompileOptions;
+  /** All folders that a command names, also where they are too many to search. */
+  folders(): readonly string[];
 }
 
 const MAXIMUM_PATHS = 256;
@@ -125,23 +127,25 @@ export function readCompileCommands(text: string, uri: string): CompileCommands 
     }
     return options;
   };
+  const folders = (): readonly string[] => [
+    ...new Set([...entries.keys()].flatMap((file) => of(file)!.includePaths)),
+  ];
   let common: CompileOptions | null = null;
   return {
     of,
+    folders,
     command(file) {
       const entry = entries.get(file);
       return entry === undefined ? null : { words: entry.words(), folder: entry.folder };
     },
     get common() {
       if (common === null) {
-        const paths = new Set<string>();
-        const architectures: number[] = [];
-        for (const file of entries.keys()) {
-          const { includePaths, defines } = of(file)!;
-          for (const path of includePaths) if (paths.size < MAXIMUM_PATHS) paths.add(path);
-          architectures.push(...(defines.get(ARCHITECTURES_MACRO)?.split(',').map(Number) ?? []));
-        }
-        common = { includePaths: [...paths], defines: architectureMacro(architectures) };
+        const architectures = [...entries.keys()].flatMap((file) => {
+          const listed = of(file)!.defines.get(ARCHITECTURES_MACRO);
+          return listed === undefined ? [] : listed.split(',').map(Number);
+        });
+        const defines = architectureMacro(architectures);
+        common = { includePaths: folders().slice(0, MAXIMUM_PATHS), defines };
       }
       return common;
     },

@@ -47,6 +47,16 @@ export class IncludePaths {
       if (isMeant(key.split(' ').slice(2).join(' '))) this.#resolved.delete(key);
   }
 
+  /**
+   * Lets the files be read that any command of the workspace names a folder of. Otherwise what a file may include would
+   * depend on which files were looked at before.
+   */
+  allowAll(options: HeaderOptions): void {
+    this.#compileOptions('');
+    this.common(options);
+    this.#allowed((this.#commands ?? []).flatMap((commands) => commands.folders()));
+  }
+
   /** Folders in which the includes of any file are looked for. */
   common(options: HeaderOptions): readonly string[] {
     const folders = options.includePaths.flatMap((path) => this.#folders(path));

@@ -39,18 +39,26 @@ export class HeaderIndex {
   readonly #views = new Map<string, View>();
   #generation = 0;
 
-  /** `lower`: see HeaderFiles. */
-  constructor(source: HeaderSource, scan: EmbeddedScanner | null = null, lower: LowerWhole = () => null) {
+  /**
+   * `lower`: see HeaderFiles. Where it is given nobody edits: files that are opened are as the disk has them, and which
+   * of them have been opened before says nothing.
+   */
+  constructor(source: HeaderSource, scan: EmbeddedScanner | null = null, lower: LowerWhole | null = null) {
     this.source = source;
-    this.#files = new HeaderFiles(source, scan, lower);
+    this.#files = new HeaderFiles(source, scan, lower ?? (() => null));
     this.#paths = new IncludePaths(source, this.#files);
     this.#building = new HeaderViews(this.#files, this.#paths);
     this.#includers = new Includers(
       source,
       (uri) => this.textOf(uri),
       (uri) => this.#files.exists(uri),
-      () => this.#files.openFiles,
+      () => (lower === null ? this.#files.openFiles : []),
     );
+  }
+
+  /** See IncludePaths. */
+  allowAll(options: HeaderOptions): void {
+    this.#paths.allowAll(options);
   }
 
   /** How a file is compiled: its own command where there is one, and the folders in which its includes are looked for. */

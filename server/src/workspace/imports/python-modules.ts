@@ -32,7 +32,7 @@ interface View {
 }
 
 /** Reads modules, those that editors show as they show them. */
-type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'reach'>;
+export type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'reach'>;
 
 export class PythonModules {
   readonly #grammars: Grammars;

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
-import { isUnreadable, sourceFiles } from '../../server/src/cli/walk.node.ts';
+import { isUnreadable, sourceFiles } from '../../../server/src/cli/common/walk.node.ts';
 
 let root = '';
 const put = (path: string, text = '4:1\n') => {

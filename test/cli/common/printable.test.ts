@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { reportText } from '../../server/src/cli/check.ts';
-import { onOneLine, printable } from '../../server/src/cli/printable.ts';
-import { reportSarif } from '../../server/src/cli/sarif.ts';
-import { commandLine } from '../support/command-line.ts';
+import { reportText } from '../../../server/src/cli/check/check.ts';
+import { reportSarif } from '../../../server/src/cli/check/sarif.ts';
+import { onOneLine, printable } from '../../../server/src/cli/common/printable.ts';
+import { commandLine } from '../../support/command-line.ts';
 
 let folder: string;
 before(() => {

@@ -1,22 +1,26 @@
 // The words of `layout-lens check`: which findings are wanted, and in which form.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { ruleOf } from '../analysis/check/registry.ts';
+import { ruleOf } from '../../analysis/check/registry.ts';
+import { type CommandLine, UsageError } from '../common/arguments.ts';
 import { reportAnnotations } from './annotations.ts';
-import { type CommandLine, UsageError } from './arguments.ts';
 import { baselineText, readBaseline } from './baseline.ts';
 import { type Report, reportJson, reportText, SEVERITIES, type Wanted } from './check.ts';
 import { reportSarif } from './sarif.ts';
 
 const FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
-interface CheckRequest {
+export interface CheckRequest {
   readonly format: (typeof FORMATS)[number];
   readonly wanted: Wanted;
   readonly hasBaseline: boolean;
   /** The file that the findings are written to, to be known from then on. */
   readonly newBaseline: string | null;
   readonly rulesPage: string | null;
+  /** How many files are checked at the same time; null: as many as there are cores, where there are many files. */
+  readonly jobs: number | null;
+  /** The folder of findings that are kept for the next run. */
+  readonly cache: string | null;
 }
 
 /** Throws UsageError for what the command does not know, and for a baseline that cannot be read. */
@@ -39,6 +43,8 @@ export function checkRequest({ operands, values, lists }: CommandLine): CheckReq
     hasBaseline: baseline !== undefined,
     newBaseline: values.get('write-baseline') ?? null,
     rulesPage: rulesPageOf(values.get('rules-page')),
+    jobs: jobsGiven(values.get('jobs')),
+    cache: cacheGiven(values.get('cache')),
   };
 }
 
@@ -53,6 +59,21 @@ function rulesPageOf(address: string | undefined): string | null {
   if (address === undefined) return null;
   if (!URL.canParse(address)) throw new UsageError(`--rules-page needs an address, not ${address}`);
   return address.replace(/#.*$/, '');
+}
+
+/** More threads than this are a slip. */
+const MOST_JOBS = 512;
+
+function jobsGiven(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const jobs = /^\d+$/.test(text) ? Number(text) : 0;
+  if (jobs < 1 || jobs > MOST_JOBS) throw new UsageError(`--jobs takes a number from 1 to ${MOST_JOBS}`);
+  return jobs;
+}
+
+function cacheGiven(folder: string | undefined): string | null {
+  if (folder === '') throw new UsageError('--cache needs a folder');
+  return folder ?? null;
 }
 
 function baselineIn(path: string): ReadonlySet<string> {

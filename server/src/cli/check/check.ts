@@ -1,29 +1,33 @@
 // `layout-lens check`: the findings of files, and what is printed of them as text and JSON.
 
-import type { Ask } from '../algebra/relation/question.ts';
-import { ruleContext } from '../analysis/check/context.ts';
-import { expectationReadings } from '../analysis/check/expectations.ts';
-import { findingsOf } from '../analysis/check/run.ts';
-import type { Severity } from '../analysis/rules/rule.ts';
-import type { Finding } from '../analysis/values/model.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { cellAt } from '../syntax/text/notebook.ts';
-import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
+import type { Ask } from '../../algebra/relation/question.ts';
+import { ruleContext } from '../../analysis/check/context.ts';
+import { expectationReadings } from '../../analysis/check/expectations.ts';
+import { findingsOf } from '../../analysis/check/run.ts';
+import type { Severity } from '../../analysis/rules/rule.ts';
+import type { Finding } from '../../analysis/values/model.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { cellAt } from '../../syntax/text/notebook.ts';
+import { type LineColumn, lineColumnOf, lineStarts } from '../../workspace/host/line-column.ts';
+import { type NamedFile, type OpenFile, openAlone } from '../common/open.ts';
+import { onOneLine } from '../common/printable.ts';
 import { fingerprintsOf } from './baseline.ts';
-import { type NamedFile, type OpenFile, openAlone } from './open.ts';
-import { onOneLine } from './printable.ts';
 
 interface FileFindings {
   readonly path: string;
   readonly findings: readonly PlacedFinding[];
 }
 
-export interface PlacedFinding {
-  readonly finding: Finding;
+/** A finding as it is written: nothing of it is bound to the document that it was found in. */
+export interface FoundFinding {
+  readonly finding: Pick<Finding, 'rule' | 'severity' | 'message' | 'witness'>;
   readonly start: FindingPlace;
   readonly end: FindingPlace;
   /** What it is known by, also when lines are added above. */
   readonly fingerprint: string;
+}
+
+export interface PlacedFinding extends FoundFinding {
   /** Whether the baseline has it. */
   readonly isKnown: boolean;
 }
@@ -50,32 +54,40 @@ export interface Report {
   readonly unreadable: readonly { readonly path: string; readonly reason: string }[];
 }
 
-export async function checkFile(
+/** All findings of a file. */
+export async function findingsIn(
   grammars: Grammars,
   file: NamedFile & { readonly path: string },
   ask: Ask,
-  wanted: Wanted,
   open: OpenFile = openAlone(grammars),
-): Promise<FileFindings> {
+): Promise<readonly FoundFinding[]> {
   const document = open(file);
   try {
     const readings = await expectationReadings(ruleContext(document), ask);
     const all = findingsOf(ruleContext(document, readings), { severity: {} });
     const fingerprints = fingerprintsOf(file, all);
     const starts = lineStarts(file.text);
-    const least = SEVERITIES.indexOf(wanted.severity);
-    const findings = all.flatMap((finding, i) => {
-      if (wanted.rules?.has(finding.rule) === false) return [];
-      if (SEVERITIES.indexOf(finding.severity) > least) return [];
-      const fingerprint = fingerprints[i]!;
-      const start = placeOf(file.text, starts, finding.span.start);
-      const end = placeOf(file.text, starts, finding.span.end);
-      return [{ finding, start, end, fingerprint, isKnown: wanted.baseline.has(fingerprint) }];
-    });
-    return { path: file.path, findings };
+    return all.map(({ rule, severity, message, witness, span }, i) => ({
+      finding: { rule, severity, message, ...(witness === undefined ? {} : { witness }) },
+      start: placeOf(file.text, starts, span.start),
+      end: placeOf(file.text, starts, span.end),
+      fingerprint: fingerprints[i]!,
+    }));
   } finally {
     document.dispose();
   }
+}
+
+/** Those of a file's findings that are wanted. */
+export function wantedOf(path: string, all: readonly FoundFinding[], wanted: Wanted): FileFindings {
+  const least = SEVERITIES.indexOf(wanted.severity);
+  const findings = all
+    .filter(
+      ({ finding: { rule, severity } }) =>
+        wanted.rules?.has(rule) !== false && SEVERITIES.indexOf(severity) <= least,
+    )
+    .map((found) => ({ ...found, isKnown: wanted.baseline.has(found.fingerprint) }));
+  return { path, findings };
 }
 
 function placeOf(text: string, starts: readonly number[], offset: number): FindingPlace {

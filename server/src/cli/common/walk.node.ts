@@ -3,10 +3,10 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
-import type { Dialect } from '../frontends/common/scope.ts';
-import { dialectOfPath } from '../workspace/host/dialects.ts';
-import { isNotebookPath, notebookText } from '../workspace/host/notebook-file.ts';
-import { isRefusal, readTextSync, refusalOfError } from '../workspace/host/read-file.node.ts';
+import type { Dialect } from '../../frontends/common/scope.ts';
+import { dialectOfPath } from '../../workspace/host/dialects.ts';
+import { isNotebookPath, notebookText } from '../../workspace/host/notebook-file.ts';
+import { isRefusal, readTextSync, refusalOfError } from '../../workspace/host/read-file.node.ts';
 
 export interface SourceFile {
   /** As a user would write it: relative to where the command runs when it lies below. */

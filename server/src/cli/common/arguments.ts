@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
   advise: { flags: [], values: [], lists: ['include', 'assume'] },
   check: {
     flags: [],
-    values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page'],
+    values: ['format', 'severity', 'baseline', 'write-baseline', 'rules-page', 'jobs', 'cache'],
     lists: ['include', 'rule'],
   },
   confirm: {
@@ -64,7 +64,7 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens hover FILE:LINE:COLUMN [--json]  what the editor would show there (both count from 1)
   layout-lens advise FILE:LINE:COLUMN          swizzles and paddings that take the bank conflicts from the accesses to a buffer
   layout-lens check PATH... [--format text|json|sarif|github] [--rule ID,...] [--severity LEVEL]
-                    [--baseline FILE | --write-baseline FILE] [--rules-page URL]
+                    [--baseline FILE | --write-baseline FILE] [--rules-page URL] [--jobs N] [--cache DIR]
                                                findings; exit status 1 when one is an error that is not known
   layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
   layout-lens confirm FILE[:LINE[:COLUMN]] --compiler NAME [--std c++17] [--json]
@@ -103,6 +103,9 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                 writes the findings there, to be known from then on (check)
 --rules-page URL
                 the address of docs/rules.md, for the help of rules in SARIF (check)
+--jobs N        how many threads check files (check); 1: none. Without it one for each core, where there are many files
+--cache DIR     keeps findings there for the next run (check): a file is checked again when it, what it includes or
+                imports, what includes it, the folders that are searched or the version has changed
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.
 Folders are walked; what .gitignore skips is skipped, and what cannot be read is said.
 Exit status: 0 fine, 1 an error was found, 2 the command line is wrong or a path cannot be read. Warnings do not fail.

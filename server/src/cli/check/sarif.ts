@@ -1,7 +1,7 @@
 // Findings as SARIF 2.1.0, for code scanning.
 
-import { rules } from '../analysis/check/registry.ts';
-import type { Rule } from '../analysis/rules/rule.ts';
+import { rules } from '../../analysis/check/registry.ts';
+import type { Rule } from '../../analysis/rules/rule.ts';
 import type { PlacedFinding, Report } from './check.ts';
 import { uriOf } from './report-paths.ts';
 

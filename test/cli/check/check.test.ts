@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { commandLine } from '../../support/command-line.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 let folder = '';
@@ -124,9 +124,56 @@ test('SARIF tells known findings from new ones', () => {
   );
 });
 
+test('SARIF of what cannot be read, of notebooks and of whatever a path is, keeps to its schema', () => {
+  mkdirSync(join(folder, 'odd [1] % ö'));
+  write('odd [1] % ö/bad.layout', REFUSED);
+  write('broken.ipynb', '{');
+  const cell = {
+    cell_type: 'code',
+    source: [
+      'import cutlass.cute as cute\n',
+      'a = cute.composition(cute.make_layout((4, 6, 8), stride=(2, 3, 5)), cute.make_layout(6, stride=1))\n',
+    ],
+  };
+  write(
+    'cells.ipynb',
+    JSON.stringify({ cells: [cell], metadata: { language_info: { name: 'python' } }, nbformat: 4 }),
+  );
+  const { out, status } = check('.', 'nowhere', '--format', 'sarif');
+  const log = JSON.parse(out);
+  assert.deepEqual(sarifFaults(log), []);
+  assert.equal(status, 1);
+  const [{ results, invocations }] = log.runs;
+  assert.equal(invocations[0].toolExecutionNotifications.length, 2);
+  const cells = results.flatMap(
+    (r: { locations: { physicalLocation: { properties?: { cell: number } } }[] }) =>
+      r.locations.flatMap(({ physicalLocation }) => physicalLocation.properties?.cell ?? []),
+  );
+  assert.deepEqual(cells, [1]);
+});
+
 test('what is no SARIF has faults', () => {
-  assert.notDeepEqual(sarifFaults({ version: '2.1.0' }), []);
-  assert.notDeepEqual(sarifFaults({ version: '2.1.0', runs: [{ results: [{ ruleId: 'x' }] }] }), []);
+  const log = JSON.parse(check('src', '--format', 'sarif').out);
+  assert.deepEqual(sarifFaults(log), []);
+  const [run] = log.runs;
+  const [result] = run.results;
+  const withResult = (changed: object): unknown => ({
+    ...log,
+    runs: [{ ...run, results: [{ ...result, ...changed }] }],
+  });
+  const wrong: Readonly<Record<string, unknown>> = {
+    'no runs': { version: '2.1.0' },
+    'no tool': { version: '2.1.0', runs: [{ results: [] }] },
+    version: { ...log, version: '2.0.0' },
+    'another property': withResult({ path: 'a' }),
+    level: withResult({ level: 'hint' }),
+    'no message': withResult({ message: {} }),
+    line: withResult({
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'a' }, region: { startLine: 0 } } }],
+    }),
+    'a URI': withResult({ locations: [{ physicalLocation: { artifactLocation: { uri: 'a b' } } }] }),
+  };
+  for (const [what, value] of Object.entries(wrong)) assert.notDeepEqual(sarifFaults(value), [], what);
 });
 
 test('shared memory is counted against the GPUs of the compile command', () => {

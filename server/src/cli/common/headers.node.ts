@@ -2,24 +2,54 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
-import { embeddedScanner } from '../analysis/document/embedded-notation.ts';
-import { IncluderAnalyses } from '../analysis/values/includer-analyses.ts';
-import type { Module } from '../frontends/common/scope.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { SynchronousDisk } from '../workspace/host/disk.node.ts';
-import { HeaderIndex } from '../workspace/imports/index.ts';
-import { cutlassOfProject, installedCutlass } from '../workspace/imports/installed-cutlass.node.ts';
-import { PythonModules } from '../workspace/imports/python-modules.ts';
-import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
-import { normalUri } from '../workspace/imports/source.ts';
-import type { HeaderOptions } from '../workspace/settings/header-options.ts';
+import { type OpenDocument, openDocument } from '../../analysis/document/document.ts';
+import { embeddedScanner } from '../../analysis/document/embedded-notation.ts';
+import { IncluderAnalyses } from '../../analysis/values/includer-analyses.ts';
+import type { Module } from '../../frontends/common/scope.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { SynchronousDisk } from '../../workspace/host/disk.node.ts';
+import { HeaderIndex } from '../../workspace/imports/index.ts';
+import { cutlassOfProject, installedCutlass } from '../../workspace/imports/installed-cutlass.node.ts';
+import { type ModuleSource, PythonModules } from '../../workspace/imports/python-modules.ts';
+import { DiskSource, workspaceRoot } from '../../workspace/imports/source.node.ts';
+import { normalUri } from '../../workspace/imports/source.ts';
+import type { HeaderOptions } from '../../workspace/settings/header-options.ts';
 import type { OpenFile } from './open.ts';
 
 /** So many characters of included files are lowered as a whole before their turn comes. */
 const MOST_AHEAD = 24 * 2 ** 20;
 
-const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
+export const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
+
+/** What the commands' own folders and files are, and where else included files are looked for. */
+export interface Searched {
+  /** The files and folders that the command works on: includes are looked for in their repositories, or else in themselves. */
+  readonly operands: readonly string[];
+  /** Folders to search before. */
+  readonly include: readonly string[];
+}
+
+export const rootsOf = ({ operands }: Searched): readonly string[] => [
+  ...new Set(operands.map((operand) => uriOf(workspaceRoot(resolve(operand))))),
+];
+
+export const headerOptions = ({ include }: Searched): HeaderOptions => ({
+  includePaths: include.map((folder) => resolve(folder)),
+  followLibrary: false,
+  isEnabled: true,
+});
+
+/** What somebody wants to know of a run besides. */
+interface Watching {
+  /** Told of files that are there and are not read. */
+  readonly refused?: (path: string, reason: string) => void;
+  /** Stands before what Python modules are read from. */
+  readonly modules?: (source: ModuleSource) => ModuleSource;
+}
+
+const complain = (path: string, reason: string): void => {
+  process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
+};
 
 /** The folders to search for included files: those that are named, and the CUTLASS that is found. */
 export async function includeFolders(
@@ -34,17 +64,15 @@ export async function includeFolders(
   return named;
 }
 
-/**
- * Opens files with what they include. `operands`: the files and folders that the command works on; includes are looked for in the repository that they
- * are in, or else in themselves. `include`: folders to search before. `parameters`: values of template parameters.
- */
+/** Opens files with what they include. `parameters`: values of template parameters. */
 export function fileOpener(
   grammars: Grammars,
   operands: readonly string[],
   include: readonly string[],
   parameters: Readonly<Record<string, string>> = {},
+  watching: Watching = {},
 ): OpenFile {
-  const opener = new FileOpener(grammars, operands, include, parameters);
+  const opener = new FileOpener(grammars, { operands, include }, parameters, watching);
   return (file) => opener.open(file);
 }
 
@@ -55,7 +83,7 @@ export function compiledFileOpener(
   include: readonly string[],
   parameters: Readonly<Record<string, string>>,
 ): { readonly open: OpenFile; readonly compiling: () => ReturnType<HeaderIndex['compiling']> } {
-  const opener = new FileOpener(grammars, [path], include, parameters);
+  const opener = new FileOpener(grammars, { operands: [path], include }, parameters, {});
   return { open: (file) => opener.open(file), compiling: () => opener.compiling(path) };
 }
 
@@ -72,27 +100,23 @@ class FileOpener {
   readonly #ahead = new Map<string, OpenDocument>();
   readonly #lowered = new Set<string>();
   #charactersAhead = 0;
+  #isAllowed = false;
 
   constructor(
     grammars: Grammars,
-    operands: readonly string[],
-    include: readonly string[],
+    searched: Searched,
     parameters: Readonly<Record<string, string>>,
+    { refused = complain, modules = (source) => source }: Watching,
   ) {
     this.#grammars = grammars;
     this.#parameters = parameters;
-    this.#ofRun = operands.map(uriOf);
-    this.#options = {
-      includePaths: include.map((folder) => resolve(folder)),
-      followLibrary: false,
-      isEnabled: true,
-    };
-    const roots = operands.map((operand) => uriOf(workspaceRoot(resolve(operand))));
-    const refused = (path: string, reason: string): boolean =>
-      process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
-    const source = new DiskSource([...new Set(roots)], new SynchronousDisk(refused));
-    this.#modules = new PythonModules(grammars, source);
-    this.#index = new HeaderIndex(source, embeddedScanner(grammars), (uri, text) =>
+    this.#ofRun = searched.operands.map(uriOf);
+    this.#options = headerOptions(searched);
+    const roots = rootsOf(searched);
+    const disk = new SynchronousDisk(refused);
+    // Each of its own: what one may read is no matter of whether the other was asked before.
+    this.#modules = new PythonModules(grammars, modules(new DiskSource(roots, disk)));
+    this.#index = new HeaderIndex(new DiskSource(roots, disk), embeddedScanner(grammars), (uri, text) =>
       this.#lowerAhead(uri, text),
     );
   }
@@ -122,6 +146,8 @@ class FileOpener {
   }
 
   #openCpp(uri: string, text: string): OpenDocument {
+    if (!this.#isAllowed) this.#index.allowAll(this.#options);
+    this.#isAllowed = true;
     const document: OpenDocument = openDocument(this.#grammars, 'cpp', text, {
       isOnlyRead: true,
       parameters: this.#parameters,

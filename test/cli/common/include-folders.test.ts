@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { commandLine } from '../../support/command-line.ts';
 
 const SOURCE = `#include <cutlass/mine.h>
 using namespace cute;

@@ -1,8 +1,8 @@
 // What findings are known by from one run to the next, and the file of those that are known.
 
 import { createHash } from 'node:crypto';
-import type { Finding } from '../analysis/values/model.ts';
-import type { NamedFile } from './open.ts';
+import type { Finding } from '../../analysis/values/model.ts';
+import type { NamedFile } from '../common/open.ts';
 import { uriOf } from './report-paths.ts';
 
 /**

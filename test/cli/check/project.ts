@@ -1,0 +1,48 @@
+// A project in a folder of its own, on which `layout-lens check` runs as a process.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { commandLine } from '../../support/command-line.ts';
+
+interface Ran {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Project {
+  readonly folder: string;
+  write(name: string, text: string): void;
+  remove(name: string): void;
+  check(...words: readonly string[]): Ran;
+  /** The same with words for Node itself. */
+  checkWith(node: readonly string[], ...words: readonly string[]): Ran;
+  dispose(): void;
+}
+
+export function project(files: Readonly<Record<string, string>>): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'layout-lens-project-'));
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const checkWith = (node: readonly string[], ...words: readonly string[]): Ran => {
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [...node, ...commandLine, 'check', ...words],
+      { encoding: 'utf8', cwd: folder },
+    );
+    return { status, out: stdout, err: stderr };
+  };
+  return {
+    folder,
+    write,
+    remove: (name) => rmSync(join(folder, name), { force: true }),
+    check: (...words) => checkWith([], ...words),
+    checkWith,
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
