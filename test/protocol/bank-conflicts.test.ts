@@ -85,6 +85,61 @@ test('the same in CuTe DSL', async () => {
   assert.ok(edited.includes(`allocate_tensor(cutlass.Float16, ${swizzled}`));
 });
 
+/** The text after the fix that pads the layout; undefined where none is offered. */
+async function padded(uri: string, language: string, text: string): Promise<string | undefined> {
+  await client.open(uri, language, text);
+  const found = (await client.diagnostics(uri)).filter(({ code }) => code === 'bank-conflict');
+  const actions = await client.codeActions(uri, found[0]!.range, found, ['quickfix']);
+  const fix = actions.find(({ title }) => title.includes('padding'));
+  if (fix === undefined) return undefined;
+  const edited = applyEdit(text, fix.edit!, uri);
+  await client.edit(uri, [{ text: edited }]);
+  assert.deepEqual(await client.diagnostics(uri), []);
+  return `${fix.title}\n${edited}`;
+}
+
+const TRANSPOSE = `#include <cute/tensor.hpp>
+using namespace cute;
+using Tile = Layout<Shape<_32, _32>, Stride<_32, _1>>;
+__global__ void transpose(float* out) {
+  __shared__ float storage[cosize_v<Tile>];
+  Tensor tile = make_tensor(make_smem_ptr(storage), Tile{});
+  copy(local_partition(tile, Layout<Shape<_32, _8>>{}, threadIdx.x), make_tensor<float>(Shape<_1, _4>{}));
+}
+`;
+
+test('a quick fix pads the layout where it is defined, with the array that is as long as its cosize', async () => {
+  const edited = await padded('file:///test/transpose.cu', 'cuda-cpp', TRANSPOSE);
+  assert.match(edited!, /^1 elements of padding: no bank conflict, 124 bytes more\n/);
+  assert.ok(edited!.includes('using Tile = Layout<Shape<_32,_32>,Stride<Int<33>,_1>>;'));
+  assert.ok(edited!.includes('Tensor tile = make_tensor(make_smem_ptr(storage), Tile{});'));
+});
+
+test('a padding stands at the tensor alone where the name of the layout has other uses', async () => {
+  const edited = await padded('file:///test/used.cu', 'cuda-cpp', GEMM);
+  assert.match(edited!, /^8 elements of padding: no bank conflict, 2032 bytes more\n/);
+  assert.ok(edited!.includes('using SmemA = Layout<Shape<_128, _64>, Stride<_64, _1>>;'));
+  assert.ok(
+    edited!.includes('make_tensor(make_smem_ptr(storage), Layout<Shape<_128,_64>,Stride<_72,_1>>{})'),
+  );
+  assert.ok(edited!.includes('__shared__ half_t storage[cosize_v<Layout<Shape<_128,_64>,Stride<_72,_1>>>];'));
+  assert.ok(edited!.includes('make_tensor(make_gmem_ptr(A), SmemA{})'));
+});
+
+test('no padding is offered where the array cannot grow with it', async () => {
+  const given = TRANSPOSE.replace('float* out) {', 'float* out, float (&storage)[1024]) {').replace(
+    / {2}__shared__.*\n/,
+    '',
+  );
+  const edited = await padded('file:///test/given.cu', 'cuda-cpp', given);
+  assert.equal(edited, undefined);
+});
+
+test('a padding in CuTe DSL', async () => {
+  const edited = await padded('file:///test/padded.py', 'python', KERNEL);
+  assert.ok(edited!.includes('rows = cute.make_layout((128, 64), stride=(72, 1))'));
+});
+
 test('layout-lens advise lists swizzles and paddings with the wavefronts of every access', () => {
   const path = join(folder, 'gemm.cu');
   writeFileSync(path, GEMM);

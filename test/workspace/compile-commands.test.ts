@@ -59,6 +59,31 @@ test('include paths and macros of a compiler', () => {
   );
 });
 
+test('the GPUs that nvcc compiles for', () => {
+  const listed = (command: string) =>
+    compileOptions(splitCommand(command), 'file:///w').defines.get('__CUDA_ARCH_LIST__');
+  assert.equal(listed('nvcc -arch=sm_90a x.cu'), '900');
+  assert.equal(listed('nvcc -arch sm_86 x.cu'), '860');
+  assert.equal(listed('nvcc --gpu-architecture=compute_103f x.cu'), '1030');
+  assert.equal(
+    listed('nvcc -gencode arch=compute_86,code=sm_86 -gencode=arch=compute_80,code=sm_80'),
+    '800,860',
+  );
+  assert.equal(listed('nvcc "--generate-code=arch=compute_90a,code=[compute_90a,sm_90a]"'), '900');
+  assert.equal(listed('nvcc -arch=native x.cu'), undefined);
+  assert.equal(listed('g++ -march=native x.cpp'), undefined);
+});
+
+test('a header is for the GPUs of all commands', () => {
+  const list = JSON.stringify([
+    { file: '/w/a.cu', command: 'nvcc -arch=sm_86 -DN=1' },
+    { file: '/w/b.cu', command: 'nvcc -arch=sm_75' },
+    { file: '/w/c.cpp', command: 'g++ -O2' },
+  ]);
+  const { common } = readCompileCommands(list, 'file:///w/compile_commands.json')!;
+  assert.deepEqual([...common.defines], [['__CUDA_ARCH_LIST__', '750,860']]);
+});
+
 test('a list of commands, for its files and for the others', () => {
   const list = JSON.stringify([
     { directory: '/w/build', file: '/w/a.cu', arguments: ['nvcc', '-I/one', '-DN=1'] },

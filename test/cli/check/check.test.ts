@@ -175,3 +175,34 @@ test('what is no SARIF has faults', () => {
   };
   for (const [what, value] of Object.entries(wrong)) assert.notDeepEqual(sarifFaults(value), [], what);
 });
+
+test('shared memory is counted against the GPUs of the compile command', () => {
+  const kernel = `#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void kernel() {
+  extern __shared__ float memory[];
+  struct Storage { array_aligned<float, 128 * 128> a; array_aligned<float, 128 * 128> b; };
+  auto& storage = *reinterpret_cast<Storage*>(memory);
+  auto sA = make_tensor(make_smem_ptr(storage.a.data()), Shape<_128, _128>{});
+  auto sB = make_tensor(make_smem_ptr(storage.b.data()), Shape<_128, _128>{});
+}
+`;
+  mkdirSync(join(folder, 'gpus'));
+  write('gpus/kernel.cu', kernel);
+  const compiledFor = (command: string): string => {
+    const list = [
+      { directory: join(folder, 'gpus'), file: 'kernel.cu', command: `nvcc ${command} kernel.cu` },
+    ];
+    write('gpus/compile_commands.json', JSON.stringify(list));
+    return check('gpus', '--rule', 'shared-memory-size').out;
+  };
+  assert.match(
+    compiledFor('-arch=sm_86'),
+    /take 128 KB of shared memory: a block of sm_86 has at most 99 KB/,
+  );
+  assert.match(compiledFor('-arch=sm_75'), /a block of sm_75 has at most 64 KB/);
+  assert.equal(compiledFor('-arch=sm_80'), '');
+  assert.equal(compiledFor('-gencode arch=compute_86,code=sm_86 -gencode arch=compute_80,code=sm_80'), '');
+  assert.equal(compiledFor('-arch=native'), '');
+  assert.equal(compiledFor(''), '');
+});

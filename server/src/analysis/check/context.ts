@@ -1,6 +1,7 @@
 // What the rules are given of an open document.
 
 import { annotationsOf } from '../document/annotation.ts';
+import { architecturesOf } from '../document/architectures.ts';
 import type { OpenDocument } from '../document/document.ts';
 import type { RuleContext } from '../rules/rule.ts';
 
@@ -13,5 +14,6 @@ export const ruleContext = (
   text: document.text,
   model: document.model,
   directives: document.directives,
+  architectures: architecturesOf(document.imports),
   annotations: () => annotationsOf(document),
 });

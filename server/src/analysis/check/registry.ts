@@ -39,8 +39,10 @@ import { operandProjection } from '../rules/tensors/operand-projection.ts';
 import { overlappingBuffers } from '../rules/tensors/overlapping-buffers.ts';
 import { overlappingStorage } from '../rules/tensors/overlapping-storage.ts';
 import { predicateShape } from '../rules/tensors/predicate-shape.ts';
+import { registerCount } from '../rules/tensors/register-count.ts';
 import { sharedMemorySize } from '../rules/tensors/shared-memory-size.ts';
 import { storageSize } from '../rules/tensors/storage-size.ts';
+import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { uncoalesced } from '../rules/tensors/uncoalesced.ts';
@@ -52,6 +54,7 @@ import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
 import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
+import { tensorDescriptor } from '../rules/triton/tensor-descriptor.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
 import { uncoalescedOrder } from '../rules/triton/uncoalesced-order.ts';
 import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
@@ -110,9 +113,12 @@ export const rules: readonly Rule[] = [
   overlappingBuffers,
   launchSize,
   tmaStrides,
+  tmaBox,
+  tensorDescriptor,
   uncoalesced,
   listSize,
   sharedMemorySize,
+  registerCount,
   predicateShape,
   operandPartition,
   tmemColumns,

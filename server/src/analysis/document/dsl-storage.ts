@@ -1,12 +1,14 @@
 // Structs of CuTe DSL in shared memory, as they are declared: `cute.struct.MemRange[type, count]` for an array,
-// `cute.struct.Align[of, bytes]` around what is aligned.
+// `cute.struct.Align[of, bytes]` around what is aligned, types and other structs for themselves. Where their members stand
+// is what the decorators `cute.struct` and `cute.union` of CuTe DSL make of them.
 
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { TypeValue } from '../../evaluate/model/value.ts';
+import { TypeValue, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { knownValueOf } from './extents.ts';
-import { classMembersOf, initialiserOf, memberAt, writtenCall } from './written-call.ts';
+import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** An array in a struct. */
 interface MemRange {
@@ -17,26 +19,95 @@ interface MemRange {
   readonly bits: number;
 }
 
-type Model = Pick<DocumentModel, 'evaluate'>;
-
-/** The array that a type of a member is; null for others, and where its size is not known. */
-function memRangeOf(model: Model, type: Site): MemRange | null {
-  const call = writtenCall(type);
-  const name = call?.name === '[]' ? memberAt(call.callee)?.name : undefined;
-  const [first, second] = call?.args ?? [];
-  if (first === undefined || second === undefined) return null;
-  if (name === 'Align') return memRangeOf(model, first);
-  if (name !== 'MemRange') return null;
-  const [element, count] = [knownValueOf(model, first), knownValueOf(model, second)];
-  const elements = count !== null && isInteger(count) ? knownNumber(count) : undefined;
-  if (!(element instanceof TypeValue) || element.bits === null || elements === undefined) return null;
-  return { count: second, elements, bits: element.bits };
+/** What a type takes. */
+interface DslStorage {
+  /** Bytes, at least. */
+  readonly bytes: number;
+  /** Bytes, at least. */
+  readonly alignment: number;
+  /** The members of which the size is not known. */
+  readonly open: readonly string[];
+  /** The array that it is, where it is one. */
+  readonly range: MemRange | null;
+  /** Of a struct, by their names. */
+  readonly members: ReadonlyMap<string, DslStorage>;
 }
 
-/** The members of the struct that `allocator.allocate(struct)` is given. */
-export function structOf(model: Model, struct: Site): ReadonlyMap<string, MemRange | null> | null {
-  const members = classMembersOf(struct);
-  return members && new Map([...members].map(([name, type]) => [name, memRangeOf(model, type)]));
+type Model = Pick<DocumentModel, 'evaluate'>;
+
+/** How many structs stand in one another. */
+const MAXIMUM_DEPTH = 8;
+const roundUp = (bytes: number, to: number): number => Math.ceil(bytes / to) * to;
+const NO_MEMBERS: DslStorage['members'] = new Map();
+const leaf = (bytes: number, alignment: number, range: MemRange | null = null): DslStorage => ({
+  bytes,
+  alignment,
+  open: [],
+  range,
+  members: NO_MEMBERS,
+});
+
+/** A value that no default argument decides, which a caller may give otherwise. */
+function settledValueOf(model: Model, site: Site): Value | null {
+  const { value, parameters } = model.evaluate(site);
+  return isFailure(value) || restsOnDefault(parameters) ? null : value;
+}
+
+/** Null where nothing is known of the type. */
+function storageOf(model: Model, type: Site, depth: number): DslStorage | null {
+  const call = writtenCall(type);
+  if (call?.name === '[]') return genericStorage(model, call, depth);
+  const value = settledValueOf(model, type);
+  if (value instanceof TypeValue && value.bits !== null) {
+    const bytes = Math.max(1, Math.floor(value.bits / 8));
+    return leaf(bytes, bytes);
+  }
+  return structAt(model, type, depth + 1);
+}
+
+/** `cute.struct.MemRange[type, count]`, `cute.struct.Align[of, bytes]` */
+function genericStorage(model: Model, { callee, args }: WrittenCall, depth: number): DslStorage | null {
+  const name = memberAt(callee)?.name;
+  const [first, second] = args;
+  if (first === undefined || second === undefined) return null;
+  const number = settledValueOf(model, second);
+  const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
+  if (count === undefined) return null;
+  if (name === 'Align') {
+    const aligned = storageOf(model, first, depth);
+    return aligned && { ...aligned, alignment: Math.max(aligned.alignment, count) };
+  }
+  const element = name === 'MemRange' ? settledValueOf(model, first) : null;
+  if (!(element instanceof TypeValue) || element.bits === null) return null;
+  const { bits } = element;
+  const range = { count: second, elements: count, bits };
+  return leaf(Math.floor((count * bits) / 8), Math.max(1, Math.floor(bits / 8)), range);
+}
+
+/** The struct that a name, an attribute of `self` or a declaration is; null for others. */
+export function structAt(model: Model, struct: Site, depth = 0): DslStorage | null {
+  const written = depth > MAXIMUM_DEPTH ? null : classAt(struct);
+  const isUnion = written?.decorators.includes('union') === true;
+  if (written === null || !(isUnion || written.decorators.includes('struct'))) return null;
+  let [bytes, alignment] = [0, 1];
+  const open: string[] = [];
+  const members = new Map<string, DslStorage>();
+  for (const [name, type] of written.members) {
+    const member = storageOf(model, type, depth);
+    if (member === null || member.open.length > 0) open.push(name);
+    if (member === null) continue;
+    members.set(name, member);
+    const begin = isUnion ? 0 : roundUp(bytes, member.alignment);
+    bytes = Math.max(bytes, begin + member.bytes);
+    alignment = Math.max(alignment, member.alignment);
+  }
+  return { bytes: roundUp(bytes, alignment), alignment, open, range: null, members };
+}
+
+/** The struct that `allocator.allocate(struct)` is given; null for other calls. */
+export function allocatedStruct(model: Model, call: WrittenCall): DslStorage | null {
+  const [struct] = call.name === 'allocate' && call.object !== null ? call.args : [];
+  return struct === undefined ? null : structAt(model, struct);
 }
 
 /** The array behind `storage.member`, of `storage = allocator.allocate(struct)`. */
@@ -44,7 +115,6 @@ export function storageAt(model: Model, site: Site): MemRange | null {
   const member = memberAt(site);
   const storage = member === null ? null : initialiserOf(member.object);
   const call = storage === null ? null : writtenCall(storage);
-  const [struct] = call?.name === 'allocate' ? call.args : [];
-  if (member === null || struct === undefined) return null;
-  return structOf(model, struct)?.get(member.name) ?? null;
+  const struct = call === null ? null : allocatedStruct(model, call);
+  return member === null ? null : (struct?.members.get(member.name)?.range ?? null);
 }

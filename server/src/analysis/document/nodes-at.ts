@@ -3,7 +3,7 @@
 
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
-import type { Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Declaration, Scope, Unit } from '../../frontends/common/scope.ts';
 import { type EvaluableNode, embeddedNode, isDeclarationNode, rootsOf } from '../values/sites.ts';
 
 /** Whether a span is meant at the offset that is asked about. */
@@ -36,7 +36,7 @@ function nodesThat(unit: Unit, holds: Holds): readonly EvaluableNode[] {
   let scope: Scope | undefined = unit.scope;
   while (scope !== undefined) {
     for (const declaration of scope.declarations) {
-      if (!holds(declaration.nameSpan) || !isDeclarationNode(declaration)) continue;
+      if (!holds(declaration.nameSpan) || !isHovered(declaration)) continue;
       const { start, end } = declaration.nameSpan;
       return [{ kind: 'declaration', declaration, scope, start, end, depth: 0 }];
     }
@@ -49,6 +49,10 @@ function nodesThat(unit: Unit, holds: Holds): readonly EvaluableNode[] {
   }
   return [];
 }
+
+/** What the decorators of a class make of it may say something of it. */
+const isHovered = (declaration: Declaration): boolean =>
+  isDeclarationNode(declaration) || (declaration.kind === 'class' && declaration.decorators !== undefined);
 
 /** A lambda's body belongs to the lambda's scope. */
 const isInsideScope = (scope: Scope, node: EvaluableNode): boolean =>

@@ -1,7 +1,7 @@
 // A call as it is written, whether or not anything is known of its value: rules about arguments ask for it.
 
 import { scopePath } from '../../evaluate/model/environment.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { Expr, MemberExpr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { textAt } from '../values/sites.ts';
@@ -164,17 +164,56 @@ export function repetitionAt(site: Site): Site | null {
   return isRepeated ? siteOf(site, expr.right) : null;
 }
 
-/** The class that the name stands for, by its members with their types; null where it is no class of the unit. */
-export function classMembersOf(site: Site): ReadonlyMap<string, Site> | null {
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
-  const { expr } = site.node;
+/** A class as it is written. */
+interface WrittenClass {
+  /** Its members with their types. */
+  readonly members: ReadonlyMap<string, Site>;
+  /** The names of its decorators, without what they are members of. */
+  readonly decorators: readonly string[];
+}
+
+/**
+ * The class that a name stands for, or an attribute of `self` that one method alone gives a class; null where it is no
+ * class of the unit.
+ */
+export function classAt(site: Site): WrittenClass | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const { node } = site;
+  if (node.kind === 'declaration') return writtenClass(site, node.declaration);
+  if (node.kind !== 'expression') return null;
+  const { expr } = node;
+  if (expr.kind === 'member') {
+    const given = attributeOf(site, expr);
+    return given === null ? null : classAt(given);
+  }
   const declared = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
-  const [only] = declared;
-  if (only?.kind !== 'class' || declared.length > 1 || only.bodyScope === null) return null;
-  const members = only.bodyScope.declarations.flatMap(({ name, type }) =>
+  return declared.length === 1 ? writtenClass(site, declared[0]!) : null;
+}
+
+function writtenClass(
+  site: PlacedSite,
+  { kind, bodyScope, decorators = [] }: Declaration,
+): WrittenClass | null {
+  if (kind !== 'class' || bodyScope === null) return null;
+  const members = bodyScope.declarations.flatMap(({ name, type }) =>
     type === null ? [] : [[name, siteOf(site, type)] as const],
   );
-  return new Map(members);
+  return { members: new Map(members), decorators: decorators.map(nameOf) };
+}
+
+/** What the methods of the class around leave in `self.name`, where that is one thing. */
+function attributeOf(site: PlacedSite, { object, name }: MemberExpr): Site | null {
+  if (object.kind !== 'name') return null;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  const type = [...path].reverse().find(({ attributes }) => attributes !== undefined);
+  const [given, ...more] = (type?.attributes?.get(name.name) ?? []).filter(
+    ({ value }) => value.kind !== 'underscore',
+  );
+  const method = path[path.indexOf(type!) + 1];
+  const isOwn = method?.declarations.find(({ kind }) => kind === 'parameter')?.name === object.name;
+  return given === undefined || more.length > 0 || given.count !== 1 || !isOwn
+    ? null
+    : siteOf(site, given.value);
 }
 
 /** The declarations of a name in the innermost scope that has any, with those of the blocks around where `all` are asked for. */

@@ -20,6 +20,8 @@ export interface RuleContext {
   readonly text: string;
   readonly model: DocumentModel;
   readonly directives: readonly PlacedDirective[];
+  /** The compute capabilities that the file is compiled for, 8.6 as 86; none: that is not known. */
+  readonly architectures: readonly number[];
   /** Answers to questions about relations, by their texts. */
   readonly readings: ReadonlyMap<string, Reading>;
   /** The shape annotations in comments, with the declarations that they are about. */

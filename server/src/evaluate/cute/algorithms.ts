@@ -152,6 +152,20 @@ export function scattered(
   );
 }
 
+/** Matrices are loaded from shared memory, and stored there. */
+function notShared(atom: CopyAtom, source: Tensor, destination: Tensor): Violation | null {
+  const name = atom.operation.name.replace(/^.*::/, '');
+  const [, kind] = /_(LDSM|STSM)_/.exec(name) ?? [];
+  if (kind === undefined) return null;
+  const [side, { engine }] = kind === 'LDSM' ? ['source', source] : ['destination', destination];
+  if (engine.space !== 'gmem' && engine.space !== 'rmem') return null;
+  const where = engine.space === 'gmem' ? 'global memory' : 'registers';
+  const does = kind === 'LDSM' ? 'loads from' : 'stores to';
+  return new Violation('copy-shapes', `${name} ${does} shared memory, and the ${side} is in ${where}`, {
+    cute: 'Expected smem',
+  });
+}
+
 const atomOf = (value: Value | undefined): CopyAtom | null => {
   if (value instanceof TypeValue) return value.instance === null ? null : atomOf(value.instance);
   if (value instanceof TiledCopy) return value.atom;
@@ -188,6 +202,7 @@ const copying =
       atom === null || isAutomatic(atom)
         ? copyOfElements(from, to, host)
         : (copyByAtom(atom, from, to, host) ??
+          notShared(atom, source, destination) ??
           scattered(atom, source, 'source') ??
           scattered(atom, destination, 'destination'));
     const byPredicate = isPredicated

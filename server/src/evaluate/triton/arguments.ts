@@ -1,7 +1,7 @@
 // Values of the evaluator as the arguments of Triton's functions, and back.
 
 import { refuse } from '../../algebra/integer/failure.ts';
-import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
+import { Dynamic, knownValue, StaticSymbol } from '../../algebra/integer/integer.ts';
 import { Underscore } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { type Bases, LinearLayout, type Sizes } from '../../algebra/linear/layout.ts';
@@ -12,14 +12,18 @@ import { Dictionary } from '../python/plain/dictionary.ts';
 import { NotKnown } from '../values/guarded.ts';
 import { Repeated } from '../values/repeated.ts';
 
-const notKnown = (value: Dynamic): never => {
+const notKnown = (value: Dynamic | StaticSymbol): never => {
   const name = printPlain(value);
   const reason = name === '?' ? 'an integer is only known at run time' : `${name} is not known`;
   throw new NotKnown(new Unknown('run-time', reason, [], name === '?' ? null : name));
 };
 
+/** An integer by its name, at run time or of a kernel's constant. */
+const isOpen = (value: Value | undefined): value is Dynamic | StaticSymbol =>
+  value instanceof Dynamic || value instanceof StaticSymbol;
+
 export function asInteger(value: Value | undefined, what: string): number {
-  if (value instanceof Dynamic) return knownValue(value) ?? notKnown(value);
+  if (isOpen(value)) return knownValue(value) ?? notKnown(value);
   if (value instanceof Unknown) throw new NotKnown(value);
   return typeof value === 'number' ? value : refuse('wrong-kind', `${what} is an integer`);
 }
@@ -57,7 +61,7 @@ export function asArgument(value: Value): Argument {
   if (value instanceof Unknown) throw new NotKnown(value);
   if (value instanceof Repeated)
     throw new NotKnown(new Unknown('run-time', 'how many items a list has is not known'));
-  if (value instanceof Dynamic) return knownValue(value) ?? notKnown(value);
+  if (isOpen(value)) return knownValue(value) ?? notKnown(value);
   if (typeof value === 'number' || typeof value === 'boolean') return value;
   if (value instanceof Underscore) return null;
   if (value instanceof TritonLayout) return value.encoding;

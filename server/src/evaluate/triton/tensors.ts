@@ -5,6 +5,7 @@ import { Underscore } from '../../algebra/layout/layout.ts';
 import { type Encoding, isChosen, rankOf, TritonLayout } from '../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor } from '../../hardware/triton/value.ts';
+import { requirePowersOfTwo } from '../../hardware/triton/verify.ts';
 import type { BuiltinCall } from '../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { NONE } from '../python/plain/none.ts';
@@ -56,6 +57,7 @@ const made =
 /** The tensor, where its layout may be that of its shape; throws the violation. Buffers have a dimension more. */
 function laidOut(tensor: TritonTensor): Value | Failure {
   const { space, shape, layout } = tensor;
+  if (space === 'register') requirePowersOfTwo(shape, 'shape');
   if (space === 'register' && shape.length === 0) {
     return new Unknown('run-time', 'a scalar is only known at run time');
   }

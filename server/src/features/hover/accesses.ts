@@ -3,9 +3,8 @@
 import { innermostLayout } from '../../algebra/composed/composed.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownValue } from '../../algebra/integer/integer.ts';
-import { Layout, type Shape } from '../../algebra/layout/layout.ts';
+import { Layout } from '../../algebra/layout/layout.ts';
 import { cosize } from '../../algebra/layout/measure.ts';
-import { product } from '../../algebra/tuple/int-tuple.ts';
 import { type Access, accessesOf, isByLane, widthLimit } from '../../analysis/accesses/access.ts';
 import { sectorText } from '../../analysis/accesses/global.ts';
 import { collisionText, costsOf, costText } from '../../analysis/accesses/shared.ts';
@@ -13,10 +12,10 @@ import type { Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import { warpAccessAnswer } from '../../evaluate/notation/warp-accesses.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { outcomeOf } from '../../hardware/atom/partition.ts';
 import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import { instructionText } from '../../hardware/memory/instruction.ts';
+import { boxOf } from '../../hardware/tma/descriptor.ts';
 import { TmaOperation } from '../../hardware/tma/tma.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 
@@ -94,29 +93,22 @@ function sizeLine({ value }: SiteEvaluation): readonly Line[] {
   return [{ label: 'registers', text: `${registers} of ${REGISTER_BITS} bits in each thread` }];
 }
 
-/** The bytes that a swizzle of a TMA takes along the box's first direction, by its bits. */
-const SWIZZLE_BYTES: readonly (number | undefined)[] = [undefined, 32, 64, 128];
-
 /** The box that one instruction of a TMA moves, and whether the swizzle takes it (the inner extent is no longer). */
 function tmaLine({ value }: SiteEvaluation): readonly Line[] {
   const atom = value instanceof TiledCopy ? value.atom : value instanceof CopyAtom ? value : null;
   if (!(atom?.operation instanceof TmaOperation)) return [];
-  const { box, swizzle, src } = atom.operation;
-  const extents = (Array.isArray(box.shape) ? box.shape : [box.shape]).map((mode) => productOf(mode));
-  const total = productOf((src.shape as readonly Shape[])[1]!);
-  if (extents.some((n) => n === undefined) || total === undefined) return [];
-  const bits = total / (extents as number[]).reduce((a, b) => a * b, 1);
-  const inner = (extents[0]! * bits) / 8;
-  const span = swizzle.base === 4 && swizzle.shift === 3 ? SWIZZLE_BYTES[swizzle.bits] : undefined;
+  const box = boxOf(atom.operation);
+  if (box === null) return [];
+  const { extents, bits, innerBits, swizzleBytes } = box;
+  const total = extents.reduce((a, b) => a * b, bits);
   const text = `${extents.join(' × ')} elements of ${bits} bits, ${total / 8} bytes`;
-  if (span === undefined) return [{ label: 'TMA box', text }];
-  const fits = inner <= span ? '' : ', which is too long for it';
+  if (swizzleBytes === null) return [{ label: 'TMA box', text }];
+  const inner = innerBits / 8;
+  const fits = inner <= swizzleBytes ? '' : ', which is too long for it';
   return [
-    { label: 'TMA box', text: `${text}; swizzle of ${span} bytes, inner extent ${inner} bytes${fits}` },
+    {
+      label: 'TMA box',
+      text: `${text}; swizzle of ${swizzleBytes} bytes, inner extent ${inner} bytes${fits}`,
+    },
   ];
-}
-
-function productOf(shape: Shape): number | undefined {
-  const n = outcomeOf(() => product(shape));
-  return isFailure(n) ? undefined : knownValue(n);
 }

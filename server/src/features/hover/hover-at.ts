@@ -15,6 +15,7 @@ import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
 import { instancesOf, withOtherPictures } from './instances.ts';
+import { withStorage } from './storage.ts';
 
 export interface HoverAt {
   readonly site: Site;
@@ -117,7 +118,7 @@ function valueAmong(
       linkTo: (place) => options.linkTo?.(place, site) ?? null,
       missing: analysis.model.missing(site, 'view'),
     });
-    const content = withAccesses(described, site, evaluation);
+    const content = withStorage(withAccesses(described, site, evaluation), site, analysis.model);
     if (content !== null) {
       const both =
         inHost === null || evaluation === inHost ? content : withHost(content, inHost, site, source);

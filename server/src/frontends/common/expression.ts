@@ -44,7 +44,7 @@ interface QualifiedExpr extends Node<'qualified'> {
   readonly name: NameExpr;
 }
 /** `object.name`, `object->name`, `cute.make_layout`. */
-interface MemberExpr extends Node<'member'> {
+export interface MemberExpr extends Node<'member'> {
   readonly object: Expr;
   readonly name: NameExpr;
 }

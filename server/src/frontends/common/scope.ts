@@ -68,7 +68,7 @@ export interface Declaration {
   readonly enumeration?: Enumeration;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
-  /** What a function of Python is decorated with, nearest last. */
+  /** What a function or class of Python is decorated with, nearest last. */
   readonly decorators?: readonly Expr[];
   /** The parameters and the replacement of a macro. */
   readonly macro?: MacroText;

@@ -96,7 +96,7 @@ function declareFunction(definition: Definition, into: ScopeBuilder, source: str
   const { start } = childOf(node, 'parameters') ?? node;
   const opens = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
   into.children.push(opens);
-  const written = decorators.flatMap(({ children }) => children.map((c) => lowerExpression(c, source)));
+  const written = [...loweredDecorators(decorators, source)];
   if (isFree) written.push({ kind: 'name', span: { start, end: start }, name: 'staticmethod' });
   const more = { bodyScope: opens, ...(written.length === 0 ? {} : { decorators: written }) };
   if (isDecorated(decorators, PROPERTY, source)) {
@@ -110,6 +110,9 @@ function declareFunction(definition: Definition, into: ScopeBuilder, source: str
   const type = returnType === undefined ? null : lowerExpression(returnType, source);
   into.declare(plainDeclaration('function', textOf(name, source), nameSpan, span, null, { ...more, type }));
 }
+
+const loweredDecorators = (decorators: readonly PyNode[], source: string): readonly Expr[] =>
+  decorators.flatMap(({ children }) => children.map((c) => lowerExpression(c, source)));
 
 /** What a method leaves in attributes of its object, for the class. */
 function handAttributes(builder: ScopeBuilder, method: string, into: ScopeBuilder): void {
@@ -205,7 +208,10 @@ export function lowerClass(
   const opens = builder.build(bodySpan);
   into.children.push(opens);
   into.declare(
-    plainDeclaration('class', textOf(name, source), spanOf(name), span, null, { bodyScope: opens }),
+    plainDeclaration('class', textOf(name, source), spanOf(name), span, null, {
+      bodyScope: opens,
+      ...(decorators.length === 0 ? {} : { decorators: loweredDecorators(decorators, source) }),
+    }),
   );
 }
 

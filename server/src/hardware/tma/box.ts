@@ -31,7 +31,7 @@ export interface GlobalTensor {
 /** The extent of a box in each direction, in elements of the instruction. */
 const LARGEST_BOX = 256;
 /** How many directions a descriptor has. */
-const DIRECTIONS = 5;
+export const TMA_DIRECTIONS = 5;
 
 const leavesOfShape = (shape: Shape): readonly Int[] => leavesOf<Int>(shape);
 const isBasisOne = (e: Stride): boolean => {
@@ -122,7 +122,7 @@ export function tmaBox(
     [...(wrap(tile.shape) as readonly Shape[]), ...missing.map(() => 1)],
     [...(wrap(tile.stride) as readonly Strides[]), ...missing],
   );
-  return rank(all) < DIRECTIONS ? all : orThrow(group(all, DIRECTIONS - 1, -1));
+  return rank(all) < TMA_DIRECTIONS ? all : orThrow(group(all, TMA_DIRECTIONS - 1, -1));
 }
 
 function columnMajor(shape: Shape): Strides {

@@ -18,7 +18,7 @@ import {
 
 const listed = (values: readonly number[]): string => `[${values.join(', ')}]`;
 
-function requirePowersOfTwo(values: readonly number[], name: string): void {
+export function requirePowersOfTwo(values: readonly number[], name: string): void {
   const other = values.find((value) => !isPowerOfTwo(value));
   if (other !== undefined)
     refuse('not-a-power-of-two', `${name} is ${listed(values)}: ${other} is not a power of two`);

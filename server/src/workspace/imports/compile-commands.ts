@@ -1,12 +1,13 @@
 // `compile_commands.json`: the include paths and macros that a file is compiled with.
 
+import { ARCHITECTURES_MACRO } from '../../analysis/document/architectures.ts';
 import { folderOf, joinUri, normalUri, pathUri } from './source.ts';
 
 /** How a file is compiled, as far as includes go. */
 export interface CompileOptions {
   /** URIs of folders, in the order in which they are searched. */
   readonly includePaths: readonly string[];
-  /** `-D`: names with their replacements. */
+  /** `-D`, and what nvcc defines of its own of the GPUs: names with their replacements. */
   readonly defines: ReadonlyMap<string, string>;
 }
 
@@ -20,13 +21,15 @@ export interface CompileCommands {
   of(uri: string): CompileOptions | null;
   /** The words of its command, and the URI of the folder that it runs in. */
   command(uri: string): CompileCommand | null;
-  /** The options of every other file: the paths of all the files in the list, each once. No macros: they differ. */
+  /**
+   * The options of every other file: the paths of all the files in the list, each once. No macros, which differ, but the
+   * GPUs of all.
+   */
   readonly common: CompileOptions;
   /** All folders that a command names, also where they are too many to search. */
   folders(): readonly string[];
 }
 
-const NO_DEFINES: ReadonlyMap<string, string> = new Map();
 const MAXIMUM_PATHS = 256;
 
 /** Splits a command line as a shell does, as far as compilers' command lines go. */
@@ -65,7 +68,29 @@ export function compileOptions(words: readonly string[], folder: string): Compil
       if (text !== '') defines.set(at < 0 ? text : text.slice(0, at), at < 0 ? '1' : text.slice(at + 1));
     }
   }
-  return { includePaths: [...new Set([...plain, ...later])], defines };
+  return {
+    includePaths: [...new Set([...plain, ...later])],
+    defines: new Map([...defines, ...architectureMacro(architecturesIn(words))]),
+  };
+}
+
+/**
+ * The GPUs that nvcc is to compile for, ten times their compute capabilities: `-arch=sm_90a`,
+ * `-gencode arch=compute_80,code=sm_80`, `--generate-code=arch=compute_90,code=[compute_90,sm_90]`.
+ */
+function architecturesIn(words: readonly string[]): readonly number[] {
+  return words.flatMap((word, i) => {
+    const option = /^(?:-arch|--gpu-architecture|-gencode|--generate-code)(?:=(.*))?$/.exec(word);
+    if (option === null) return [];
+    const architecture = /^(?:arch=)?(?:compute|sm)_(\d+)/.exec(option[1] ?? words[i + 1] ?? '');
+    return architecture === null ? [] : [Number(architecture[1]) * 10];
+  });
+}
+
+/** As nvcc defines it: each once, in order. */
+function architectureMacro(architectures: readonly number[]): ReadonlyMap<string, string> {
+  const listed = [...new Set(architectures)].sort((a, b) => a - b).join();
+  return new Map(listed === '' ? [] : [[ARCHITECTURES_MACRO, listed]]);
 }
 
 /** Reads the file's text. `uri` is the file's own. Null when it is no list of commands. */
@@ -114,7 +139,14 @@ export function readCompileCommands(text: string, uri: string): CompileCommands 
       return entry === undefined ? null : { words: entry.words(), folder: entry.folder };
     },
     get common() {
-      common ??= { includePaths: folders().slice(0, MAXIMUM_PATHS), defines: NO_DEFINES };
+      if (common === null) {
+        const architectures = [...entries.keys()].flatMap((file) => {
+          const listed = of(file)!.defines.get(ARCHITECTURES_MACRO);
+          return listed === undefined ? [] : listed.split(',').map(Number);
+        });
+        const defines = architectureMacro(architectures);
+        common = { includePaths: folders().slice(0, MAXIMUM_PATHS), defines };
+      }
       return common;
     },
   };

@@ -1,10 +1,13 @@
 // Constant coordinates beyond the extents of a tensor.
 
-import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Shape } from '../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../algebra/layout/stride.ts';
+import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { ceilDiv, product } from '../../../algebra/tuple/int-tuple.ts';
+import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
@@ -20,12 +23,26 @@ interface Beyond {
   readonly extent: number;
 }
 
-/** The first number of a coordinate that is beyond its mode; what is not known is within. */
-function beyond(coordinate: Value, shape: Shape, mode: readonly number[] = []): Beyond | null {
+/** Whether every coordinate of a mode means the same element. */
+const isRepeated = (stride: HTuple<Stride> | null): boolean =>
+  stride !== null && leavesOf<Stride>(stride).every((d) => d === 0);
+
+/**
+ * The first number of a coordinate that is beyond its mode; what is not known is within.
+ * @param strides of the modes, where the coordinate is one of elements
+ */
+function beyond(
+  coordinate: Value,
+  shape: Shape,
+  strides: HTuple<Stride> | null,
+  mode: readonly number[] = [],
+): Beyond | null {
+  if (isRepeated(strides)) return null;
   if (Array.isArray(coordinate)) {
     if (!Array.isArray(shape) || coordinate.length > shape.length) return null;
     for (const [i, c] of (coordinate as readonly Value[]).entries()) {
-      const found = beyond(c, shape[i] as Shape, [...mode, i]);
+      const stride = Array.isArray(strides) ? (strides[i] as HTuple<Stride>) : null;
+      const found = beyond(c, shape[i] as Shape, stride, [...mode, i]);
       if (found !== null) return found;
     }
     return null;
@@ -38,8 +55,16 @@ function beyond(coordinate: Value, shape: Shape, mode: readonly number[] = []): 
   return number < 0 || number >= extent ? { mode, number, extent } : null;
 }
 
+/** A coordinate, of what it is one, and the strides of that. */
+interface Asked {
+  readonly coordinate: Value;
+  readonly shape: Shape;
+  readonly strides: HTuple<Stride> | null;
+  readonly of: 'elements' | 'tiles';
+}
+
 /** The coordinates of a slice or of an element of a tensor, and of a tile among the tiles. */
-function coordinateOf({ evaluation: { origin } }: EvaluatedSite): readonly [Value, Shape, string] | null {
+function coordinateOf({ evaluation: { origin } }: EvaluatedSite): Asked | null {
   if (origin === null) return null;
   const name = operationName(origin);
   if (name === '()' || name === '[]') {
@@ -47,7 +72,9 @@ function coordinateOf({ evaluation: { origin } }: EvaluatedSite): readonly [Valu
     if (!(object instanceof Tensor)) return null;
     const values = args.map(({ value }) => value);
     if (values.some(isFailure)) return null;
-    return [(values.length === 1 ? values[0]! : values) as Value, shapeOf(object.layout), 'elements'];
+    const coordinate = (values.length === 1 ? values[0]! : values) as Value;
+    const { stride } = innermostLayout(object.layout);
+    return { coordinate, shape: shapeOf(object.layout), strides: stride as HTuple<Stride>, of: 'elements' };
   }
   const tiling = name === 'local_tile' ? tilingOf(origin) : null;
   if (tiling === null || tiling.coordinate === null) return null;
@@ -58,7 +85,7 @@ function coordinateOf({ evaluation: { origin } }: EvaluatedSite): readonly [Valu
     const tile = i < tiler.length ? tiler[i] : 1;
     return isInteger(tile as Value) ? ceilDiv(extent as Shape, tile as Shape) : extent;
   });
-  return [coordinate, tiles as Shape, 'tiles'];
+  return { coordinate, shape: tiles as Shape, strides: null, of: 'tiles' };
 }
 
 function checkSite(evaluated: EvaluatedSite): readonly RuleFinding[] {
@@ -66,14 +93,14 @@ function checkSite(evaluated: EvaluatedSite): readonly RuleFinding[] {
   // An expectation of the notation may be about any coordinate.
   if (site.dialect === 'notation') return [];
   const asked = coordinateOf(evaluated);
-  const found = asked === null ? null : beyond(asked[0], asked[1]);
+  const found = asked === null ? null : beyond(asked.coordinate, asked.shape, asked.strides);
   if (asked === null || found === null) return [];
   const where = found.mode.length === 0 ? '' : ` in mode ${found.mode.join('.')}`;
-  const shape = valueText(asked[1] as Value, styleOf(site.dialect));
+  const shape = valueText(asked.shape as Value, styleOf(site.dialect));
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `coordinate ${found.number}${where} is none of the ${found.extent} ${asked[2]}: there are ${shape}`,
+      message: `coordinate ${found.number}${where} is none of the ${found.extent} ${asked.of}: there are ${shape}`,
     },
   ];
 }

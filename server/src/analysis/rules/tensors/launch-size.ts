@@ -2,6 +2,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TypeValue } from '../../../evaluate/model/value.ts';
@@ -9,8 +10,16 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../document/extents.ts';
+import { launchedThreads } from '../../document/launches.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { callsOf, functionNameAt, isConditional, writtenCall } from '../../document/written-call.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionNameAt,
+  isConditional,
+  type WrittenCall,
+  writtenCall,
+} from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -20,6 +29,7 @@ const numberIn = (value: Value | null): number | undefined =>
 /** The threads that share a tiling; undefined where that is not known, or the instruction is one thread's. */
 function threadsOf(value: Value | null): number | undefined {
   const tiled = value instanceof TypeValue ? value.instance : value;
+  if (tiled instanceof Layout) return knownNumber(sizeOrThrow(tiled));
   if (tiled instanceof TiledMma)
     return tiled.atom.homes.C.kind === 'tensor-memory'
       ? undefined
@@ -42,7 +52,7 @@ function launchedPython({ model }: RuleContext, kernel: string): number | undefi
 }
 
 /** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
-function launchedCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
+function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
   const before = text.slice(0, site.span.start);
   const head = before.lastIndexOf('__launch_bounds__');
   const bounds = /^__launch_bounds__\s*\(\s*(\w+)\s*[,)]/.exec(before.slice(head));
@@ -56,27 +66,40 @@ function launchedCpp({ model, text }: RuleContext, site: Site, kernel: string): 
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
 const SPECIALISED = /warp_?(?:group|idx|speciali)/i;
 
+/** What is shared by threads, and where the number of the thread is given. */
+function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: Site } | null {
+  const isPartition = call.name === 'local_partition';
+  const tiling = isPartition ? call.args[1] : (call.object ?? undefined);
+  const index = isPartition ? argumentAt(call, 2, 'index') : call.args[0];
+  return tiling === undefined || index === undefined ? null : { tiling, index };
+}
+
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  const [index] = call.args;
-  if (call.object === null || index === undefined) return [];
+  const shared = sharedBy(call);
   const kernel = functionNameAt(site);
-  if (kernel === null) return [];
-  const threads = threadsOf(knownValueOf(context.model, call.object));
+  if (shared === null || kernel === null) return [];
+  const { tiling, index } = shared;
+  const threads = threadsOf(knownValueOf(context.model, tiling));
   if (threads === undefined) return [];
   const isPython = site.dialect === 'python';
-  const launched = isPython ? launchedPython(context, kernel) : launchedCpp(context, site, kernel);
+  const bound = isPython ? undefined : boundCpp(context, site, kernel);
+  const launched =
+    bound ?? (isPython ? launchedPython(context, kernel) : launchedThreads(context.text, kernel));
   if (launched === undefined || launched === threads) return [];
+  // A layout of threads takes the numbers beyond it from its start again.
+  if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
   const { text } = context;
   if (SPECIALISED.test(text) || isConditional(site, text) || !isThreadIndex(index, text)) return [];
-  const { start, end } = call.object.span;
-  const tiling = `${text.slice(start, end)} is shared by ${threads} threads`;
-  const may = isPython ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
+  const { start, end } = tiling.span;
+  const by = `${text.slice(start, end)} is shared by ${threads} threads`;
+  const may =
+    bound === undefined ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
   const wrong =
     launched > threads
       ? `those from ${threads} on take what is beyond its tile`
       : `nobody takes the slices from ${launched} on`;
-  return [{ span: site.span, message: `${tiling}, and ${kernel} ${may} ${launched}: ${wrong}` }];
+  return [{ span: site.span, message: `${by}, and ${kernel} ${may} ${launched}: ${wrong}` }];
 }
 
 export const launchSize: Rule = {
@@ -86,5 +109,7 @@ export const launchSize: Rule = {
   description:
     'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
   checkDocument: (context) =>
-    callsOf(context.model, 'get_slice', 'get_thread_slice').flatMap((called) => checkCall(called, context)),
+    callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition').flatMap((called) =>
+      checkCall(called, context),
+    ),
 };

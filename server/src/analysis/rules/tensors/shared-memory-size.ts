@@ -4,18 +4,15 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
-import { structOf } from '../../document/dsl-storage.ts';
+import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../hardware/memory/capacity.ts';
+import { TritonTensor } from '../../../hardware/triton/value.ts';
+import { allocatedStruct } from '../../document/dsl-storage.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt, callsOf, type WrittenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-
-/** What a block can have at most, on any GPU: 227 KB of compute capability 9.0 and 10.0 (CUDA C++ Programming Guide). */
-const MOST = 227 * 1024;
-/** What `__shared__` declares without `extern`. */
-const MOST_STATIC = 48 * 1024;
 
 /** A buffer, as far as its size is known. */
 interface Buffer {
@@ -40,10 +37,7 @@ function allocatedBytes(model: RuleContext['model'], call: WrittenCall): number 
     const last = farthestOffset(value);
     return last === null ? null : Math.ceil(((last + 1) * type.bits) / 8);
   }
-  const [struct] = call.name === 'allocate' ? call.args : [];
-  const members = struct === undefined ? null : structOf(model, struct);
-  if (members === null) return null;
-  return [...members.values()].reduce((sum, m) => sum + (m === null ? 0 : (m.elements * m.bits) / 8), 0);
+  return allocatedStruct(model, call)?.bytes ?? null;
 }
 
 /** Each of Python's allocations is a buffer of its own. */
@@ -128,20 +122,33 @@ const isStatic = (text: string, root: string): boolean => {
   return declared !== null && declared[1] === undefined;
 };
 
+/** What Gluon allocates: of several the compiler may put one where another has been. */
+const allocatedByGluon = ({ model }: RuleContext): readonly Buffer[] =>
+  callsOf(model, 'allocate_shared_memory').flatMap(({ site }) => {
+    const value = knownValueOf(model, site);
+    if (!(value instanceof TritonTensor) || value.element === null) return [];
+    const bytes = (value.shape.reduce((a, b) => a * b, 1) * value.element.bits) / 8;
+    return [{ site, key: '', root: '', members: [], bytes }];
+  });
+
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
-  const { text } = context;
-  return buffersOf(context).flatMap((buffers) => {
-    const all = beyond(buffers, MOST, (buffer) => hasOwnBytes(text, buffer));
+  const { text, architectures } = context;
+  const most = sharedBytesOfBlock(architectures);
+  const block =
+    architectures.length === 0 ? 'a block' : `a block of ${architectures.map((a) => `sm_${a}`).join(', ')}`;
+  const alone = allocatedByGluon(context).map((buffer) => [buffer]);
+  return [...buffersOf(context), ...alone].flatMap((buffers) => {
+    const all = beyond(buffers, most, (buffer) => hasOwnBytes(text, buffer));
     if (all !== null)
       return [
         {
           span: declaredAt(context, all.at),
-          message: `the buffers of the kernel take ${kilobytes(all.bytes)} of shared memory: a block has at most 227 KB`,
+          message: `the buffers of the kernel take ${kilobytes(all.bytes)} of shared memory: ${block} has at most ${kilobytes(most)}`,
         },
       ];
     const ofCpp = buffers.filter(({ site }) => site.dialect === 'cpp');
     const isCounted = (buffer: Buffer) => isStatic(text, buffer.root) && hasOwnBytes(text, buffer);
-    const tooMany = beyond(ofCpp, MOST_STATIC, isCounted);
+    const tooMany = beyond(ofCpp, STATIC_SHARED_BYTES, isCounted);
     if (tooMany === null) return [];
     return [
       {
@@ -157,6 +164,6 @@ export const sharedMemorySize: Rule = {
   severity: 'warning',
   title: 'More shared memory than a block has',
   description:
-    'The buffers of a kernel, as far as their sizes are known, take more than the 227 KB that a block has on any GPU, or more than 48 KB of `__shared__` arrays, which is what a kernel has without asking. The launch fails, or the assembler refuses it.',
+    'The buffers of a kernel, as far as their sizes are known, take more than a block has: on the GPUs that the compile command names (`-arch`, `-gencode`; 64 KB on sm_75, 99 KB on sm_86, sm_89 and sm_120, 163 KB on sm_80), and else the 227 KB of sm_90 and sm_100, which are the most anywhere. Or they take more than 48 KB of `__shared__` arrays, which is what a kernel has without asking. The launch fails, or the assembler refuses it.',
   checkDocument,
 };

@@ -6,10 +6,11 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { size } from '../../../algebra/layout/measure.ts';
 import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { storageAt } from '../../document/dsl-storage.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../document/written-call.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -53,7 +54,8 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const range = storageAt(model, call.object);
   const value = knownValueOf(model, layout);
   const given = value instanceof Layout || value instanceof ComposedLayout ? value : null;
-  if (range === null || given === null) return [];
+  // Of a range without elements the address alone is meant.
+  if (range === null || range.elements === 0 || given === null) return [];
   const bits = type instanceof TypeValue ? type.bits : range.bits;
   const last = farthestOffset(given);
   if (bits === null || last === null || (last + 1) * bits <= range.elements * range.bits) return [];
@@ -72,6 +74,34 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   ];
 }
 
+/** The pipelines of CuTe DSL that have a barrier for what is full and one for what is empty, of 8 bytes each, in every stage. */
+const PIPELINE = /\bPipeline(?:Async|CpAsync|TmaAsync|TmaMultiConsumersAsync|TmaUmma|AsyncUmma|UmmaAsync)$/;
+const BARRIER_BITS = 64;
+
+/** `PipelineTmaAsync.create(num_stages=n, barrier_storage=storage.member.data_ptr(), …)` */
+function checkPipeline({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const { object, keywords } = call;
+  const [stages, given] = [keywords.get('num_stages'), keywords.get('barrier_storage')];
+  if (call.name !== 'create' || object === null || stages === undefined || given === undefined) return [];
+  if (!PIPELINE.test(text.slice(object.span.start, object.span.end))) return [];
+  const pointer = writtenCall(given);
+  const range =
+    pointer?.name === 'data_ptr' && pointer.object !== null ? storageAt(model, pointer.object) : null;
+  const number = knownValueOf(model, stages);
+  const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
+  if (range === null || count === undefined) return [];
+  const has = Math.floor((range.elements * range.bits) / BARRIER_BITS);
+  if (has >= 2 * count) return [];
+  const written = text.slice(stages.span.start, stages.span.end);
+  const right = `2 * ${/^\w+(?:\.\w+)*$/.test(written) ? written : `(${written})`}`;
+  const fixes =
+    range.bits === BARRIER_BITS
+      ? { fixes: [{ title: `Allocate ${right}`, span: range.count.span, newText: right }] }
+      : {};
+  const message = `a pipeline of ${count} stages has ${2 * count} barriers, one for full and one for empty in each: there is room for ${has}`;
+  return [{ span: site.span, message, ...fixes }];
+}
+
 export const storageSize: Rule = {
   id: 'storage-size',
   severity: 'warning',
@@ -79,5 +109,5 @@ export const storageSize: Rule = {
   description:
     'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
-  checkCall,
+  checkCall: (called, context) => [...checkCall(called, context), ...checkPipeline(called, context)],
 };

@@ -6,16 +6,16 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
 
-/** A stride must be a multiple of so many bits (CUDA driver API, cuTensorMapEncodeTiled). */
-const UNIT = 128;
+/** What makes an atom or a copy of TMA. */
+export const MAKES_TMA = /^make_(?:tiled_)?tma_(?:atom|copy)(?:_[A-C])?(?:_sm\d+)?$/;
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
-  if (origin === null || !/^make_(?:tiled_)?tma_(?:atom|copy)(?:_[A-C])?$/.test(operationName(origin)))
-    return [];
+  if (origin === null || !MAKES_TMA.test(operationName(origin))) return [];
   const tensor = origin.args.map(({ value }) => value).find((value) => value instanceof Tensor);
   if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return [];
   const { bits, space } = tensor.engine;
@@ -25,7 +25,7 @@ function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly Ru
   const refused = strides.find((stride, i) => {
     const number = isInt(stride as Int) ? knownNumber(stride as Int) : undefined;
     if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1) return false;
-    return (number * bits) % UNIT !== 0;
+    return (number * bits) % TMA_UNIT_BITS !== 0;
   });
   // Without elements that follow one another the instruction would not take the tensor at all.
   if (refused === undefined || !strides.includes(1)) return [];

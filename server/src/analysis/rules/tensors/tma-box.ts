@@ -1,0 +1,34 @@
+// Boxes that a TMA descriptor does not take.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Value } from '../../../evaluate/model/value.ts';
+import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
+import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { boxFault } from '../../../hardware/tma/descriptor.ts';
+import { TmaOperation } from '../../../hardware/tma/tma.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import { MAKES_TMA } from './tma-strides.ts';
+
+/** The operation of an atom, of a tiled copy, or of the atom that CuTe DSL hands over with its coordinates. */
+function operationOf(value: Value): TmaOperation | null {
+  const made = Array.isArray(value) ? (value as readonly Value[])[0] : value;
+  const atom = made instanceof TiledCopy ? made.atom : made;
+  return atom instanceof CopyAtom && atom.operation instanceof TmaOperation ? atom.operation : null;
+}
+
+function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
+  if (origin === null || isFailure(value) || !MAKES_TMA.test(operationName(origin))) return [];
+  const operation = operationOf(value);
+  const message = operation === null ? null : boxFault(operation);
+  return message === null ? [] : [{ span: site.valueSpan ?? site.span, message }];
+}
+
+export const tmaBox: Rule = {
+  id: 'tma-box',
+  severity: 'warning',
+  title: 'A box that TMA does not take',
+  description:
+    'Along the first direction of its box, which is contiguous in memory, a TMA moves a multiple of 16 bytes, and with a swizzle no more than the 32, 64 or 128 bytes of that. CuTe takes as much of the tile as is contiguous in shared memory; the driver refuses the descriptor when the program runs. Take a layout of shared memory whose rows are as long as its swizzle: `GMMA::Layout_K_SW128_Atom`, or what a selector gives.',
+  checkSite,
+};
