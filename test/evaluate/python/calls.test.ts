@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
+import { outcomeText, PLAIN } from '../../../server/src/render/text/text.ts';
 import { DSL_IMPORTS, dslChecker, pythonGrammars, valuesOf } from './support.ts';
 
 const grammars = await pythonGrammars();
@@ -49,6 +50,26 @@ differs((2, 5))
     assert.deepEqual(model.evaluate(site!).parameters, [
       { name: 'n', value: '4', source: 'the calls in this file' },
     ]);
+  });
+
+  test('one that another call need not hand over says that it is from a call', () => {
+    const { model } = openDocument(
+      grammars,
+      'python',
+      `${DSL_IMPORTS}def f(t):
+    l = t.layout
+def g(a: cute.Tensor):
+    f(cute.make_rmem_tensor((4, 8), cutlass.Float32))
+    f(a)
+`,
+    );
+    const site = model.sites.find((s) => s.name === 'l');
+    const { value, parameters } = model.evaluate(site!);
+    assert.equal(outcomeText(value, PLAIN), '(4,8):(1,4)');
+    assert.deepEqual(
+      parameters?.map(({ name, source }) => [name, source]),
+      [['t', 'a call in this file']],
+    );
   });
 
   test('through methods, unpacked arguments and partials', () => {

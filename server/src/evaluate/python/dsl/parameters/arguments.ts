@@ -125,6 +125,12 @@ const callsByName = (unit: Unit, { declaration, scope, isDerived }: Owner): read
     ({ ownClass }) => ownClass === null || ownClass === scope || isDerived,
   );
 
+interface HandedOver {
+  readonly value: Entity;
+  /** Whether all calls do; else the others hand over what nobody knows more of. */
+  readonly isByAll: boolean;
+}
+
 /**
  * The argument that the calls in sight give to a parameter; null where there is none, or they differ. Unknown where
  * the one that they give is not known.
@@ -134,7 +140,7 @@ export function argumentInCalls(
   parameter: Declaration,
   opens: Scope,
   env: Environment,
-): Entity | null {
+): HandedOver | null {
   const owner = ownerOf(env, parameter, opens);
   if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
   dependOnCalls(env.unit, owner);
@@ -157,7 +163,8 @@ export function argumentInCalls(
   const [first = values[0]] = said;
   if (first === undefined || said.some((v) => v !== first && !isSame(v, first))) return null;
   // Tensors of which nobody knows more than the modes may differ in these.
-  return first instanceof Symbolic && values.some((v) => v !== first) ? reasonOf(first) : first;
+  const value = first instanceof Symbolic && values.some((v) => v !== first) ? reasonOf(first) : first;
+  return { value, isByAll: said.length === 0 || said.length === values.length };
 }
 
 const isOpenParameter = (v: Entity): boolean =>

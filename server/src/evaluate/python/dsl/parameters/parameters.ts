@@ -43,7 +43,7 @@ export function pythonParameter(
   const isCalled = env.parent !== null;
   if (type instanceof ClassType) {
     const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
-    return given instanceof ClassObject ? given : undefined;
+    return given?.value instanceof ClassObject ? given.value : undefined;
   }
   if (!isCalled) {
     const assumed = assumption(ev, d, env);
@@ -55,13 +55,16 @@ export function pythonParameter(
     }
   }
   const isInteger = type instanceof TypeValue && (isIntegerType(type) || type === CONSTEXPR_INT);
-  const argument = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
+  const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
+  const argument = given?.value ?? null;
   if (argument !== null && !(argument instanceof Unknown)) {
     // A run-time integer is better known by the parameter's own name.
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
-    if (!isOfMethod(d, scope, env))
-      ev.noteAssumption({ name: d.name, value: argumentText(argument), source: 'the calls in this file' });
+    if (!isOfMethod(d, scope, env)) {
+      const source = given?.isByAll === true ? 'the calls in this file' : 'a call in this file';
+      ev.noteAssumption({ name: d.name, value: argumentText(argument), source });
+    }
     return argument;
   }
   const what =
