@@ -96,7 +96,7 @@ export class Worlds {
   readonly #backwards = new Map<string, string[]>();
   /** What holds for all files of a language. */
   readonly #ofCpp: string;
-  readonly #ofPython: string;
+  #ofPython: string | null = null;
 
   constructor(searched: Searched) {
     const roots = rootsOf(searched);
@@ -119,12 +119,6 @@ export class Worlds {
     ]);
     this.#ofCpp = digest(JSON.stringify([roots, this.#options, commands]));
     this.#modules = new DiskSource(roots, new SynchronousDisk());
-    this.#modules.work(Number.POSITIVE_INFINITY);
-    const { folders } = new PythonPaths(this.#modules).of(this.#options.includePaths);
-    // Whoever imports a module says what it is made with, and any file may.
-    const files = [...(this.#modules.files('python') ?? [])].sort();
-    const texts = files.map((file) => [file, digest(this.#modules.read(file)?.text ?? '')]);
-    this.#ofPython = digest(JSON.stringify([roots, this.#options, folders, texts]));
   }
 
   /** What a C++ file at a URI is checked in. */
@@ -140,7 +134,18 @@ export class Worlds {
 
   /** What a Python file is checked in, but for what it asks about modules elsewhere. */
   ofPython(): string {
+    this.#ofPython ??= this.#digestOfPython();
     return this.#ofPython;
+  }
+
+  #digestOfPython(): string {
+    const source = this.#modules;
+    source.work(Number.POSITIVE_INFINITY);
+    const { folders } = new PythonPaths(source).of(this.#options.includePaths);
+    // Whoever imports a module says what it is made with, and any file may.
+    const files = [...(source.files('python') ?? [])].sort();
+    const texts = files.map((file) => [file, digest(source.read(file)?.text ?? '')]);
+    return digest(JSON.stringify([source.roots, this.#options, folders, texts]));
   }
 
   /** Whether what a Python file has asked about modules has the same answers. */

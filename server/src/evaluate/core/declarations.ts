@@ -49,6 +49,7 @@ import { Repeated } from '../values/repeated.ts';
 import { heldByConstant } from '../values/static-constants.ts';
 import { toInt } from '../values/structure.ts';
 import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
+import { construct } from './objects.ts';
 import { declaredObject, isUnknownInteger, signRangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
@@ -202,8 +203,9 @@ function converted(
   // `Tensor t = …`: a template of the library without arguments takes what it is initialised with.
   if (type instanceof QualifiedName)
     return ev.rules.template(type.path, []) !== undefined ? value : asValue(type);
-  // Of a template of the file that is written without arguments the initialiser has said which class it is.
-  if (isHostOnly(value) || type instanceof TemplateEntity) return value;
+  if (isHostOnly(value)) return value;
+  // `Params p = x`: what is no object of a class of the template makes one.
+  if (type instanceof TemplateEntity) return value instanceof Unknown ? value : construct(ev, type, [value]);
   if (isHostOnly(type)) return asValue(type);
   if (type instanceof UnboundTypeParameter) {
     const open = parameterUnknown(type.name);

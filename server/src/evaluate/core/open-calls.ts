@@ -58,9 +58,8 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null
   const call = { args, keywords, template };
   if (isMember) {
     const name = nameOf(callee);
-    const isOfProgram =
-      modes.isByName && !ev.db.memberFunctions(name, env.unit)[Symbol.iterator]().next().done;
-    return isOfProgram ? null : modes.ofMethod(asValue(target), { ...call, name });
+    const [own] = modes.isByName ? ev.db.memberFunctions(name, env.unit) : [];
+    return own !== undefined ? null : modes.ofMethod(asValue(target), { ...call, name });
   }
   if (target instanceof QualifiedName)
     return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);

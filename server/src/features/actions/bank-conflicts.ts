@@ -129,6 +129,7 @@ const paddingEdits: EditsFor = (ready, found, { layout }) => {
   const { prefix = '' } = cppOptions(analysis.text);
   const arrays = new Set(found.made.map((site) => pointerName(analysis.model.evaluate(site).origin)));
   const lengths = [...arrays].flatMap((name) => {
+    if (name === null) return [];
     const declared = [
       ...analysis.text.matchAll(new RegExp(`(__shared__\\b[^;]*\\b${name}\\s*\\[)([^\\]]*)\\]`, 'g')),
     ];
@@ -142,5 +143,5 @@ const paddingEdits: EditsFor = (ready, found, { layout }) => {
 };
 
 /** `storage` of `make_tensor(make_smem_ptr(storage), layout)`. */
-const pointerName = (origin: SiteEvaluation['origin']): string =>
-  /^(?:cute::)?make_smem_ptr\((\w+)\)$/.exec(origin?.args[0]?.text ?? '')?.[1] ?? '-';
+const pointerName = (origin: SiteEvaluation['origin']): string | null =>
+  /^(?:cute::)?make_smem_ptr\((\w+)\)$/.exec(origin?.args[0]?.text ?? '')?.[1] ?? null;

@@ -50,16 +50,20 @@ test('what a constructor takes says the arguments of the class', () =>
     },
   ));
 
-test('an object of the class is copied', () =>
+test('an object of the class is copied, and another value makes one', () =>
   inMain(
-    PARAMS,
+    `${PARAMS}
+     template <class T> struct Held { Held(T const& value) : value(value) {} using First = T; T value; };`,
     `${ARGUMENTS}
      Params p(layout, pair);
      Params again{p};
      Params assigned = p;
+     Held held = _3{};
+     auto r3 = typename decltype(held)::First{};
+     auto r4 = held.value;
      auto r1 = typename decltype(again)::A{};
      auto r2 = typename decltype(assigned)::A{};`,
-    { r1: '(_4,_8):(_1,_4)', r2: '(_4,_8):(_1,_4)' },
+    { r1: '(_4,_8):(_1,_4)', r2: '(_4,_8):(_1,_4)', r3: '_3', r4: '_3', held: 'unknown(not-a-layout)' },
   ));
 
 test('of several constructors the one that takes as many; packs take all', () =>

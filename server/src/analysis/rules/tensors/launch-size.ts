@@ -74,23 +74,48 @@ function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: S
   return tiling === undefined || index === undefined ? null : { tiling, index };
 }
 
-function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+/** `bound`: what bounds the launch; `launched`: the threads that there are, by it or by the launches. */
+type ThreadsOf = (
+  site: Site,
+  kernel: string,
+) => { readonly bound: number | undefined; readonly launched: number | undefined };
+
+/** What is said of kernels, each of which the text is searched for once. */
+function searched(context: RuleContext): ThreadsOf {
+  const launches = new Map<string, number | undefined>();
+  const launchedAs = (kernel: string, isPython: boolean): number | undefined => {
+    if (!launches.has(kernel))
+      launches.set(
+        kernel,
+        isPython ? launchedPython(context, kernel) : launchedThreads(context.text, kernel),
+      );
+    return launches.get(kernel);
+  };
+  return (site, kernel) => {
+    const isPython = site.dialect === 'python';
+    const bound = isPython ? undefined : boundCpp(context, site, kernel);
+    return { bound, launched: bound ?? launchedAs(kernel, isPython) };
+  };
+}
+
+function checkCall(
+  { site, call }: CalledSite,
+  context: RuleContext,
+  threadsOfKernel: ThreadsOf,
+): readonly RuleFinding[] {
+  const { text } = context;
   const shared = sharedBy(call);
   const kernel = functionNameAt(site);
-  if (shared === null || kernel === null) return [];
-  const { tiling, index } = shared;
+  if (shared === null || kernel === null || !isThreadIndex(shared.index, text)) return [];
+  const { tiling } = shared;
   const threads = threadsOf(knownValueOf(context.model, tiling));
   if (threads === undefined) return [];
-  const isPython = site.dialect === 'python';
-  const bound = isPython ? undefined : boundCpp(context, site, kernel);
-  const launched =
-    bound ?? (isPython ? launchedPython(context, kernel) : launchedThreads(context.text, kernel));
+  const { bound, launched } = threadsOfKernel(site, kernel);
   if (launched === undefined || launched === threads) return [];
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
-  const { text } = context;
-  if (SPECIALISED.test(text) || isConditional(site, text) || !isThreadIndex(index, text)) return [];
+  if (SPECIALISED.test(text) || isConditional(site, text)) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -108,8 +133,10 @@ export const launchSize: Rule = {
   title: 'Other threads than the tiling has',
   description:
     'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
-  checkDocument: (context) =>
-    callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition').flatMap((called) =>
-      checkCall(called, context),
-    ),
+  checkDocument(context) {
+    const threadsOfKernel = searched(context);
+    return callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition').flatMap((called) =>
+      checkCall(called, context, threadsOfKernel),
+    );
+  },
 };

@@ -62,7 +62,7 @@ export function pythonParameter(
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
     if (!isOfMethod(d, scope, env)) {
-      const source = given?.isByAll === true ? 'the calls in this file' : 'a call in this file';
+      const source = given?.isByAll ? 'the calls in this file' : 'a call in this file';
       ev.noteAssumption({ name: d.name, value: argumentText(argument), source });
     }
     return argument;
