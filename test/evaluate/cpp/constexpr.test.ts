@@ -77,7 +77,7 @@ test('recursion, tables and members', () =>
 
 test('what is not followed has no value', () =>
   inMain(
-    `constexpr int sw(int k) { switch (k) { case 0: return 10; case 1: return 20; default: return 30; } }
+    `constexpr int sw(int k) { switch (k) { case 0 ... 3: return 10; default: return 30; } }
      template <class... T> constexpr int maxof(T... t) { int m = 0; ((m = t > m ? t : m), ...); return m; }
      constexpr unsigned us(unsigned a) { a -= 1; return a; }
      constexpr int narrow(int a) { char c = 0; c += a; return c; }`,

@@ -29,7 +29,7 @@ import { elementsOfParameter } from './templates/parameter-elements.ts';
 import { classOfEnvironment, injectedClassName, instantiate } from './templates/templates.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
-import { constantArray } from './types/storage.ts';
+import { arrayWith } from './types/storage.ts';
 import { isElementType } from './types/type-identity.ts';
 
 /** Types of the library that are made of its own arguments alone. */
@@ -74,7 +74,7 @@ const declarations: Language['declarations'] = {
   initial: (ev, d, init, type, env) => {
     const isArray = type instanceof TypeValue && type.instance instanceof Pointer && d.type?.kind === 'index';
     return isArray && d.isConstant === true && init.kind === 'construct'
-      ? constantArray(ev, type, init, env)
+      ? arrayWith(ev, type, init.args, env)
       : ev.evaluate(init, env);
   },
   valuelessObject: elementOf,

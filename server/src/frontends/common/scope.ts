@@ -166,6 +166,12 @@ export interface Scope {
     readonly steps: readonly Expr[];
     readonly isDo: boolean;
   };
+  /** What a loop takes its elements from, `for (auto x : range)`. */
+  readonly range?: Expr;
+  /** What a `switch` asks. Its block, which has the labels, is the last one in it. */
+  readonly choice?: Expr;
+  /** `case X:` and `default:` (null) in the block, by where they stand. */
+  readonly labels?: readonly { readonly at: number; readonly value: Expr | null }[];
   /** `break`, `continue` and `return;` in the block, and what else changes the order or more, by where they stand. */
   readonly jumps?: readonly {
     readonly kind: 'break' | 'continue' | 'return' | 'other';

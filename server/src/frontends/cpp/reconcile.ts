@@ -38,7 +38,9 @@ function reuseInto(before: OpenScope, scope: OpenScope, isSame: IsSame): void {
   const kept = (e: Expr): Expr => (isSame(e.span) ? (known.get(textOf(e)) ?? e) : e);
   scope.expressions = scope.expressions.map(kept);
   scope.returns = scope.returns.map(kept);
-  const { loop } = scope;
+  const { loop, range, choice } = scope;
+  if (range !== undefined) scope.range = kept(range);
+  if (choice !== undefined) scope.choice = kept(choice);
   if (loop !== undefined) {
     const condition = loop.condition === null ? null : kept(loop.condition);
     scope.loop = { ...loop, condition, steps: loop.steps.map(kept) };

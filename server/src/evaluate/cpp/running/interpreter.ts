@@ -7,12 +7,13 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { arrayWith } from '../types/storage.ts';
 import { EffectQuery, mayBeReference } from './callees.ts';
-import { heldBy, type Location, Variables } from './locations.ts';
+import { heldBy, type Location, read, Variables } from './locations.ts';
 import { effectsIn } from './run-effects.ts';
-import { type End, NOTHING, type PrepareCall, RunExpressions } from './run-expressions.ts';
-import { type Step, steps } from './runnable.ts';
+import { type End, NOTHING, type Outcome, type PrepareCall, RunExpressions } from './run-expressions.ts';
+import { isArray, type Step, steps } from './runnable.ts';
 
 export type { PrepareCall } from './run-expressions.ts';
 
@@ -47,6 +48,14 @@ const elementOf = (value: Entity, path: readonly number[]): Entity | null =>
     value,
   );
 
+/** What the head of a loop or `switch` does, and its body. */
+function partsOf(scope: Scope): { readonly head: readonly Step[]; readonly body: Scope | null } {
+  const all = steps(scope);
+  const at = all.findLastIndex((s) => s.kind === 'block');
+  const body = all[at];
+  return body?.kind === 'block' ? { head: all.slice(0, at), body: body.scope } : { head: all, body: null };
+}
+
 /** One call of a function: its statements. */
 class Interpretation {
   readonly #ev: Evaluation;
@@ -77,9 +86,15 @@ class Interpretation {
 
   block(scope: Scope): End {
     if (scope.loop !== undefined) return this.#loop(scope);
+    if (scope.range !== undefined) return this.#rounds(scope, scope.range);
+    if (scope.choice !== undefined) return this.#choose(scope, scope.choice);
+    return this.#inOrder(steps(scope));
+  }
+
+  #inOrder(all: readonly Step[]): End {
     // Both branches ask the same once, before one of them runs.
     const conditions = new Map<Expr, boolean>();
-    for (const step of steps(scope)) {
+    for (const step of all) {
       if (--this.#left.steps <= 0) return LOST;
       const end = this.#step(step, conditions);
       if (end.kind !== 'end') return end;
@@ -118,13 +133,9 @@ class Interpretation {
 
   #loop(scope: Scope): End {
     const { condition, steps: after, isDo } = scope.loop!;
-    const all = steps(scope);
-    const body = all.findLast((s) => s.kind === 'block');
-    for (const step of all) {
-      if (step === body) break;
-      const end = this.#step(step, new Map());
-      if (end.kind !== 'end') return end;
-    }
+    const { head, body } = partsOf(scope);
+    const begun = this.#inOrder(head);
+    if (begun.kind !== 'end') return begun;
     for (let round = 0; ; round++) {
       if (--this.#left.steps <= 0) return LOST;
       if (condition !== null && !(isDo && round === 0)) {
@@ -132,27 +143,79 @@ class Interpretation {
         if (holds === null) return LOST;
         if (!holds) return END;
       }
-      if (body !== undefined && body.kind === 'block') {
-        const end = this.block(body.scope);
-        if (end.kind === 'break') return END;
-        if (end.kind === 'return' || end.kind === 'lost') return end;
-      }
+      const end = this.#round(body);
+      if (end !== null) return end;
       for (const step of after) if (!this.#expressions.run(step)) return LOST;
     }
   }
 
+  /** `for (T x : range)` */
+  #rounds(scope: Scope, range: Expr): End {
+    const [d, ...others] = scope.declarations;
+    const elements = this.#expressions.elements(range);
+    if (d === undefined || others.length > 0 || d.element !== null || elements === null) return LOST;
+    const { body } = partsOf(scope);
+    for (const { value, location } of elements) {
+      const now = location === null ? value : read(location);
+      if (--this.#left.steps <= 0 || !this.#initialise(d, { value: now, location })) return LOST;
+      const end = this.#round(body);
+      if (end !== null) return end;
+    }
+    return END;
+  }
+
+  /** One round of a loop; null: it goes on. */
+  #round(body: Scope | null): End | null {
+    if (body === null) return null;
+    const end = this.block(body);
+    if (end.kind === 'break') return END;
+    return end.kind === 'return' || end.kind === 'lost' ? end : null;
+  }
+
+  /** `switch`: from the label on that has the value, else from `default:`. */
+  #choose(scope: Scope, choice: Expr): End {
+    const { head, body } = partsOf(scope);
+    const begun = this.#inOrder(head);
+    if (begun.kind !== 'end') return begun;
+    const asked = this.#expressions.integer(choice);
+    const labels = (body?.labels ?? []).map(({ at, value }) => ({
+      at,
+      value: value === null ? null : (this.#expressions.integer(value) ?? undefined),
+    }));
+    if (body === null || asked === null || labels.some(({ value }) => value === undefined)) return LOST;
+    const chosen = labels.find(({ value }) => value === asked) ?? labels.find(({ value }) => value === null);
+    if (chosen === undefined) return END;
+    const end = this.#inOrder(steps(body).filter(({ at }) => at >= chosen.at));
+    return end.kind === 'break' ? END : end;
+  }
+
   #declare(d: Declaration): boolean {
+    if (isArray(d)) return this.#declareArray(d);
     if (d.init === null) {
       this.#variables.hold(d, new Unknown('run-time', `${d.name} has no initialiser`, [], d.name));
       return true;
     }
+    // Each name of a structured binding asks for its initialiser.
+    if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
+    return this.#initialise(d, this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING);
+  }
+
+  #declareArray(d: Declaration): boolean {
+    const { env } = this.#variables;
+    const given = d.init === null ? null : d.init.kind === 'construct' ? d.init.args : undefined;
+    const type = this.#ev.evaluate(d.type!, env);
+    if (!(type instanceof TypeValue) || given === undefined) return false;
+    if (given?.some((e) => effectsIn(this.#ev, this.#variables, e).length > 0)) return false;
+    this.#variables.hold(d, arrayWith(this.#ev, type, given, env));
+    return true;
+  }
+
+  /** A variable that is made of a value, or stands for a place. */
+  #initialise(d: Declaration, { value: whole, location }: Outcome): boolean {
     const { env } = this.#variables;
     const at = { env, position: d.span.start };
     const isAlias =
       d.isReference === true || (d.type !== null && mayBeReference(new EffectQuery(this.#ev), d.type, at));
-    // Each name of a structured binding asks for its initialiser.
-    if (d.element !== null && effectsIn(this.#ev, this.#variables, d.init).length > 0) return false;
-    const { value: whole, location } = this.#expressions.outcome(initialiserOf(d, d.init)) ?? NOTHING;
     if (isAlias && location !== null) {
       // Whether a type is a reference is only certain where it is written.
       if (d.isReference !== true) return false;
@@ -162,16 +225,20 @@ class Interpretation {
       return true;
     }
     const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
-    const held = value === null ? null : heldBy(this.#ev, d, this.#variables.env, value);
+    const held = value === null ? null : heldBy(this.#ev, d, env, value);
     if (held === null) return false;
     this.#variables.hold(d, held);
     return true;
   }
 
   #isOfType({ cell, path }: Location, type: Expr): boolean {
+    const around = path.length === 0 ? null : read({ cell, path: path.slice(0, -1) });
     const { declaration: d, env } = cell;
-    if (path.length > 0 || d.type === null) return false;
-    const [own, other] = [this.#ev.evaluate(d.type, env), this.#ev.evaluate(type, this.#variables.env)];
+    const own =
+      around instanceof Pointer
+        ? around.pointee
+        : around === null && d.type && this.#ev.evaluate(d.type, env);
+    const other = this.#ev.evaluate(type, this.#variables.env);
     return own instanceof TypeValue && other instanceof TypeValue && own.name === other.name;
   }
 }

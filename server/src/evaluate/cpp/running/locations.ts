@@ -6,10 +6,11 @@ import type { Declaration } from '../../../frontends/common/scope.ts';
 import { type Entity, isHostOnly } from '../../model/entity.ts';
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Unknown, type Value } from '../../model/value.ts';
+import { Pointer, Unknown, type Value } from '../../model/value.ts';
 import { assigned } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
 import { widenDynamic } from '../../values/structure.ts';
+import { itemOf } from '../types/storage.ts';
 
 /** What a variable holds. Its declaration says what it can hold. */
 interface Cell {
@@ -19,28 +20,23 @@ interface Cell {
   value: Entity;
 }
 
-/** A variable, or the element of one that holds a tuple. */
+/** A variable, or the element of one that holds a tuple or is an array. */
 export interface Location {
   readonly cell: Cell;
   readonly path: readonly number[];
 }
 
-export function read({ cell, path }: Location): Entity | null {
-  let at: Entity = cell.value;
-  for (const i of path) {
-    if (!Array.isArray(at)) return null;
-    const item: Entity | undefined = (at as readonly Value[])[i];
-    if (item === undefined) return null;
-    at = item;
-  }
-  return at;
-}
+/** What a tuple or an array holds. */
+export const itemsOf = (value: Entity): readonly Value[] | null =>
+  value instanceof Pointer ? value.items : Array.isArray(value) ? (value as readonly Value[]) : null;
+
+export const read = ({ cell, path }: Location): Entity | null =>
+  path.reduce<Entity | null>((at, i) => (at === null ? null : (itemsOf(at)?.[i] ?? null)), cell.value);
 
 function replaced(value: Entity, [first, ...rest]: readonly number[], by: Entity): Entity {
   if (first === undefined) return by;
-  return (value as readonly Value[]).map((item, i) =>
-    i === first ? (replaced(item, rest, by) as Value) : item,
-  );
+  const items = itemsOf(value)!.map((item, i) => (i === first ? (replaced(item, rest, by) as Value) : item));
+  return value instanceof Pointer ? new Pointer(value.engine, value.pointee, items) : items;
 }
 
 /** Assigns a value to a place; false where it is not known what is held then. */
@@ -49,6 +45,12 @@ export function write(ev: Evaluation, location: Location, value: Entity): boolea
   if (isHostOnly(value) || value instanceof Unknown) return false;
   const before = read(location);
   if (before === null || isHostOnly(before)) return false;
+  const around = read({ cell, path: path.slice(0, -1) });
+  if (path.length > 0 && around instanceof Pointer) {
+    if (around.pointee === null) return false;
+    cell.value = replaced(cell.value, path, itemOf(ev, value, around.pointee));
+    return true;
+  }
   if (path.length > 0 || cell.declaration.type === null) {
     const held = heldLike(before, value, path.length === 0);
     if (held === null) return false;

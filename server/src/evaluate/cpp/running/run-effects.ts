@@ -4,8 +4,9 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { calledAs, typeHeadName } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
+import { Pointer } from '../../model/value.ts';
 import { EffectQuery, effectOf } from './callees.ts';
-import type { Location, Variables } from './locations.ts';
+import { type Location, read, type Variables } from './locations.ts';
 
 export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>
   e.kind === 'binary' && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(e.operator);
@@ -14,6 +15,10 @@ export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =
 export function effectsIn(ev: Evaluation, variables: Variables, e: Expr): readonly Expr[] {
   // What could not be read may do anything.
   if (isAssignment(e) || e.kind === 'opaque') return [e];
+  // An array by its name is a pointer, by which anybody may change it.
+  if (e.kind === 'index' && e.object.kind === 'name')
+    return e.args.flatMap((arg) => effectsIn(ev, variables, arg));
+  if (e.kind === 'name' && isArrayVariable(ev, variables, e)) return [e];
   if (e.kind === 'unary' && e.operator === '&' && isTracked(ev, variables, e.operand)) return [e];
   if ((e.kind === 'call' || e.kind === 'construct') && changesArgument(ev, variables, e)) return [e];
   return partsOf(e).flatMap((part) => effectsIn(ev, variables, part));
@@ -28,6 +33,17 @@ export function locate(
   const found = ev.find(name.name, name.span.start, variables.env);
   const [d] = found?.declarations ?? [];
   return (d === undefined ? undefined : variables.locationOf(d)) ?? null;
+}
+
+/** Whether a name is that of an array of the function, whose elements are followed. */
+function isArrayVariable(
+  ev: Evaluation,
+  variables: Variables,
+  name: Expr & { readonly kind: 'name' },
+): boolean {
+  const location = locate(ev, variables, name);
+  const value = location === null ? null : read(location);
+  return value instanceof Pointer && value.items !== null;
 }
 
 /** Whether an expression may refer to a variable of the function. */

@@ -1,6 +1,7 @@
 // The expressions of a function that is run: what they do to its variables, what they come to, and the calls in them.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
@@ -9,7 +10,8 @@ import { parameterOf } from '../../core/parameters.ts';
 import { Closure, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Unknown } from '../../model/value.ts';
+import { Pointer, Unknown } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
 import { truth } from '../../values/outcome.ts';
 import { expandedList } from '../templates/packs.ts';
 import { type Location, read, type Variables, write } from './locations.ts';
@@ -38,7 +40,7 @@ export type PrepareCall = (
 ) => PreparedCall | null;
 
 /** What a call or another expression comes to: a place where it refers to one. */
-interface Outcome {
+export interface Outcome {
   readonly value: Entity | null;
   readonly location: Location | null;
 }
@@ -125,11 +127,12 @@ export class RunExpressions {
   /** The value of an expression, and what it refers to where that is a variable. What it does is done once. */
   outcome(e: Expr): Outcome | null {
     if (e.kind === 'name') {
+      if (effectsIn(this.#ev, this.#variables, e).length > 0) return null;
       const location = locate(this.#ev, this.#variables, e);
       return location === null ? { value: this.#pure(e), location } : { value: read(location), location };
     }
     if (isAssignment(e)) {
-      const before = e.isPostfix === true ? this.#value(e.left) : null;
+      const before = e.isPostfix === true ? (this.outcome(e.left)?.value ?? null) : null;
       if (e.isPostfix === true && effectsIn(this.#ev, this.#variables, e.left).length > 0) return null;
       const location = this.#assign(e);
       if (location === null) return null;
@@ -139,12 +142,39 @@ export class RunExpressions {
       const holds = this.holds(e.condition);
       return holds === null ? null : this.outcome(holds ? e.then : e.otherwise);
     }
+    const elements = e.kind === 'index' ? this.elements(e.object) : null;
+    if (e.kind === 'index' && elements !== null) return this.#elementOf(elements, e.args);
     if (e.kind !== 'call') return { value: this.#value(e), location: null };
     const passed = this.#passed(e);
     if (passed !== undefined) return passed;
     return effectsIn(this.#ev, this.#variables, e)[0] === e || this.#mayRefer(e)
       ? this.#call(e)
       : { value: this.#value(e), location: null };
+  }
+
+  /** The elements of an array of the function, of a constant one or of a list; null where these are not known. */
+  elements(range: Expr): readonly Outcome[] | null {
+    if (range.kind === 'tuple') return range.items.map((item) => this.outcome(item) ?? NOTHING);
+    const location = range.kind === 'name' ? locate(this.#ev, this.#variables, range) : null;
+    const isPlain = location === null && effectsIn(this.#ev, this.#variables, range).length === 0;
+    const array = location === null ? (isPlain ? this.#pure(range) : null) : read(location);
+    if (!(array instanceof Pointer) || array.items === null) return null;
+    return array.items.map((item, i) => ({
+      value: item instanceof Unknown ? null : item,
+      location: location && { cell: location.cell, path: [...location.path, i] },
+    }));
+  }
+
+  #elementOf(elements: readonly Outcome[], args: readonly Expr[]): Outcome | null {
+    const [index] = args;
+    const i = index === undefined ? null : this.integer(index);
+    return i === null ? null : (elements[i] ?? null);
+  }
+
+  /** The number that an expression comes to; null where it is not known. */
+  integer(e: Expr): number | null {
+    const value = this.#value(e);
+    return value !== null && !isHostOnly(value) && isInteger(value) ? (knownNumber(value) ?? null) : null;
   }
 
   /** Whether a call may return a reference to a variable. */
@@ -179,9 +209,11 @@ export class RunExpressions {
 
   #assign({ operator: written, left, right, span }: Expr & { readonly kind: 'binary' }): Location | null {
     const operator = written.slice(0, -1);
-    if (left.kind !== 'name' && operator !== '' && effectsIn(this.#ev, this.#variables, left).length > 0) {
+    const isChanging = effectsIn(this.#ev, this.#variables, left).length > 0;
+    if (left.kind !== 'name' && operator !== '' && (isChanging || left.kind === 'index')) {
       // `(n = 5) += 2`: what stands on the right comes first, and must not depend on it.
-      if (mentionsVariable(this.#ev, this.#variables, right)) return null;
+      if (isChanging && mentionsVariable(this.#ev, this.#variables, right)) return null;
+      if (effectsIn(this.#ev, this.#variables, right).length > 0) return null;
       const { value, location } = this.outcome(left) ?? NOTHING;
       const by = this.#pure(right);
       if (location === null || value === null || by === null || isHostOnly(value) || isHostOnly(by))

@@ -8,9 +8,9 @@ import type { Evaluation } from '../../model/evaluation.ts';
 /** By the blocks of scopes: those of a lambda's scope are another list after an edit. */
 const runnable = new WeakMap<readonly Scope[], boolean>();
 
-/** Whether a body changes variables or loops, and does nothing that is not followed. */
+/** Whether a body changes variables, has arrays, loops or chooses, and does nothing that is not followed. */
 export const isRunnable = (ev: Evaluation, scope: Scope): boolean =>
-  mayBeRun(scope) && ((scope.assigned?.size ?? 0) > 0 || hasLoop(scope) || escapesIn(ev, scope));
+  mayBeRun(scope) && ((scope.assigned?.size ?? 0) > 0 || hasRun(scope) || escapesIn(ev, scope));
 
 /** The same, whatever is changed in the function around. */
 export function mayBeRun(scope: Scope): boolean {
@@ -22,20 +22,27 @@ export function mayBeRun(scope: Scope): boolean {
   return known;
 }
 
-const hasLoop = (scope: Scope): boolean => scope.loop !== undefined || scope.children.some(hasLoop);
+/** Whether a block is the head of a loop or a `switch`, whose body is the last block in it. */
+const isHead = ({ loop, range, choice }: Scope): boolean =>
+  loop !== undefined || range !== undefined || choice !== undefined;
 
-/**
- * No lambda that uses what is declared around it, no `switch`, no loop over a range. The body of a loop is marked as one,
- * as its head is.
- */
-const isPlain = (scope: Scope, isBody = false, around: readonly Scope[] = []): boolean => {
+const hasRun = (scope: Scope): boolean =>
+  isHead(scope) || scope.declarations.some(isArray) || scope.children.some(hasRun);
+
+/** `int xs[4]`. */
+export const isArray = ({ kind, type }: Declaration): boolean => kind === 'value' && type?.kind === 'index';
+
+/** No lambda that uses what is declared around it, no label but in the block of a `switch`. */
+const isPlain = (scope: Scope, head: Scope | null = null, around: readonly Scope[] = []): boolean => {
   const path = [...around, scope];
   return (
     (scope.jumps ?? []).every((j) => j.kind !== 'other') &&
-    (scope.isLoop !== true || isBody || scope.loop !== undefined) &&
+    ((scope.labels ?? []).length === 0 || head?.choice !== undefined) &&
+    // The body of a loop is marked as one, as its head is.
+    (scope.isLoop !== true || head !== null || isHead(scope)) &&
     scope.children.every((s) =>
       s.kind === 'block'
-        ? isPlain(s, scope.loop !== undefined, path)
+        ? isPlain(s, isHead(scope) ? scope : null, path)
         : s.kind === 'function' && isClosed(s, path),
     )
   );
@@ -89,7 +96,7 @@ export function steps(scope: Scope): readonly Step[] {
   const known = stepsOf.get(scope.children);
   if (known !== undefined) return known;
   const asked = new Set<Expr>(scope.loop === undefined ? [] : scope.loop.steps);
-  if (scope.loop?.condition != null) asked.add(scope.loop.condition);
+  for (const e of [scope.loop?.condition, scope.range, scope.choice]) if (e != null) asked.add(e);
   for (const child of scope.children) if (child.guard != null) asked.add(child.guard.condition);
   const returns = new Set(scope.returns ?? []);
   const made: Step[] = [

@@ -1,6 +1,7 @@
 // Arrays and pointers: what they hold and point to, as far as its type says.
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { ClassObject, ClassType, type Entity } from '../../model/entity.ts';
@@ -62,21 +63,35 @@ export function addressOf(ev: Evaluation, operand: Expr, env: Environment): Enti
     : null;
 }
 
-/** A constant array with its elements: `constexpr int xs[] = {1, 2, 3}`. */
-export function constantArray(
+const MAXIMUM_ITEMS = 1024;
+
+/** An array with its elements: `constexpr int xs[4] = {1, 2, 3}`, of which the last is 0. `null`: it has none yet. */
+export function arrayWith(
   ev: Evaluation,
-  type: TypeValue,
-  init: Expr & { readonly kind: 'construct' },
+  { name, instance }: TypeValue,
+  given: readonly Expr[] | null,
   env: Environment,
 ): Value {
-  const { instance } = type;
-  if (!(instance instanceof Pointer) || instance.pointee === null) return instance ?? type;
-  const { pointee } = instance;
-  const items = init.args.map((a): Value => {
-    const value = ev.value(a, env);
-    if (value instanceof Unknown) return value;
-    const converted = ev.rules.convert(value, pointee);
-    return isFailure(converted) ? new Unknown('violation', 'an element has no value') : converted;
+  if (!(instance instanceof Pointer) || instance.pointee === null)
+    return instance ?? new TypeValue(name, null);
+  const { pointee, engine } = instance;
+  const count = engine.room === undefined ? given?.length : engine.room.elements;
+  if (count == null || count > MAXIMUM_ITEMS) return instance;
+  const items = Array.from({ length: count }, (_, i): Value => {
+    if (given === null) return UNWRITTEN;
+    return itemOf(ev, i < given.length ? ev.value(given[i]!, env) : zeroOf(ev, pointee), pointee);
   });
-  return new Pointer(instance.engine, pointee, items);
+  return new Pointer(engine, pointee, items);
+}
+
+const zeroOf = (ev: Evaluation, { instance }: TypeValue): Value =>
+  instance instanceof Dynamic ? ev.rules.integer(0, false) : UNWRITTEN;
+
+const UNWRITTEN = new Unknown('run-time', 'nothing is written to this element');
+
+/** What an element of the type holds when a value is written to it. */
+export function itemOf(ev: Evaluation, value: Value, type: TypeValue): Value {
+  if (value instanceof Unknown) return value;
+  const converted = ev.rules.convert(value, type);
+  return isFailure(converted) ? new Unknown('violation', 'an element has no value') : converted;
 }

@@ -7,9 +7,9 @@ import { type Cursor, type DeclarationContext, type OpenScope, openScope } from 
 import { recordAlias, recordAssembly } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
-import { lastOf } from '../expressions/parse-context.ts';
 import { readClass, readEnum, readFriend, readTypedef, readUsing } from './classes.ts';
 import { mayDeclare, skipAttributes, targetOf } from './declare.ts';
+import { noteJump, readCase, readDefault, readJump, readReturn } from './jumps.ts';
 import { readLoopExpressions } from './loops.ts';
 import { readNamespace, readTemplate } from './templates.ts';
 import { readSimpleDeclaration } from './variables.ts';
@@ -63,7 +63,12 @@ function readSubstatement(c: Cursor, scope: OpenScope, guard: Guard | null, isLo
   else {
     const outer = c.scope;
     c.scope = block;
-    readStatement(c, block, 'block');
+    // A label belongs to the statement behind it.
+    let count: number;
+    do {
+      count = block.labels.length;
+      readStatement(c, block, 'block');
+    } while (block.labels.length > count && !c.isEnd && !c.is('}'));
     c.scope = outer;
   }
   c.depth--;
@@ -129,11 +134,6 @@ const always =
     return true;
   };
 
-/** Where a statement goes on elsewhere in a way that is not followed. */
-const noteJump = (c: Cursor, scope: OpenScope): void => {
-  scope.jumps.push({ kind: 'other', at: c.token.start });
-};
-
 /** `inline namespace`. */
 function readInline(c: Cursor, scope: OpenScope): boolean {
   if (c.peek().text !== 'namespace') return false;
@@ -177,21 +177,6 @@ function readAssembly(c: Cursor, scope: OpenScope): void {
   recordAssembly(c, scope);
 }
 
-/** `break`, `continue`, `goto x`. */
-function readJump(c: Cursor, scope: OpenScope): void {
-  const { text, start } = c.token;
-  scope.jumps.push({ kind: text === 'break' || text === 'continue' ? text : 'other', at: start });
-  c.skipTo([';']);
-  c.take(';');
-}
-
-function readCase(c: Cursor, scope: OpenScope): void {
-  noteJump(c, scope);
-  c.next();
-  readExpression(c);
-  c.take(':');
-}
-
 function readTry(c: Cursor, scope: OpenScope): void {
   noteJump(c, scope);
   c.next();
@@ -199,23 +184,6 @@ function readTry(c: Cursor, scope: OpenScope): void {
   while (c.take('catch')) {
     if (c.is('(')) c.skipBalanced();
     readSubstatement(c, scope, null);
-  }
-}
-
-function readReturn(c: Cursor, scope: OpenScope): void {
-  const at = c.next().start;
-  if (c.is(';') || c.is('}')) scope.jumps.push({ kind: 'return', at });
-  else {
-    const { start } = c.token;
-    const items = [c.is('{') ? readBraced(c) : readExpression(c)];
-    while (c.take(',')) items.push(readExpression(c));
-    const value = lastOf(items, c.spanFrom(start));
-    scope.expressions.push(value);
-    scope.returns.push(value);
-  }
-  if (!c.take(';') && !c.is('}')) {
-    c.skipTo([';']);
-    c.take(';');
   }
 }
 
@@ -257,11 +225,21 @@ function readHead(c: Cursor, head: OpenScope): Expr | null {
 
 function readWhile(c: Cursor, scope: OpenScope): void {
   const head = nestedBlock(c, scope, null, true);
-  const isSwitch = c.is('switch');
   c.next();
   scope.children.push(head);
   const condition = c.is('(') ? readHead(c, head) : null;
-  if (!isSwitch && condition !== null) head.loop = { condition, steps: [], isDo: false };
+  if (condition !== null) head.loop = { condition, steps: [], isDo: false };
+  readSubstatement(c, head, null, true);
+  head.span.end = c.lastEnd;
+}
+
+/** `switch (init; condition) { case … default … }` */
+function readSwitch(c: Cursor, scope: OpenScope): void {
+  const head = nestedBlock(c, scope, null, true);
+  c.next();
+  scope.children.push(head);
+  const condition = c.is('(') ? readHead(c, head) : null;
+  if (condition !== null) head.choice = condition;
   readSubstatement(c, head, null, true);
   head.span.end = c.lastEnd;
 }
@@ -299,8 +277,9 @@ function readFor(c: Cursor, scope: OpenScope): void {
     if (c.take(':')) {
       // Every round gives the variable another element.
       head.inductionVariables = new Set(head.declarations.map((d) => d.name));
-      const range = readExpression(c);
+      const range = c.is('{') ? readBraced(c) : readExpression(c);
       head.expressions.push(range);
+      head.range = range;
       for (const d of head.declarations)
         if (d.isReference === true) recordAlias(c, d.name, range, d.isConstant);
     }
@@ -340,8 +319,9 @@ const KEYWORDS: ReadonlyMap<string, KeywordReader> = new Map([
   ['if', always(readIf)],
   ['for', always(readFor)],
   ['while', always(readWhile)],
-  ['switch', always(readWhile)],
+  ['switch', always(readSwitch)],
   ['do', always(readDo)],
   ['case', always(readCase)],
+  ['default', readDefault],
   ['try', always(readTry)],
 ]);

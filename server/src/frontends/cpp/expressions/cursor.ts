@@ -21,6 +21,9 @@ export interface OpenScope extends Scope {
   guard: Guard | null;
   isLoop: boolean;
   loop: Scope['loop'];
+  range: Expr | undefined;
+  choice: Expr | undefined;
+  labels: NonNullable<Scope['labels']>[number][];
   jumps: NonNullable<Scope['jumps']>[number][];
   assigned: Set<string>;
   inductionVariables: Set<string> | undefined;
@@ -59,6 +62,9 @@ export function openScope(
     guard: null,
     isLoop: false,
     loop: undefined,
+    range: undefined,
+    choice: undefined,
+    labels: [],
     jumps: [],
     assigned: begins ? new Set() : around.assigned,
     inductionVariables: undefined,
