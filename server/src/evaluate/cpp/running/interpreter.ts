@@ -7,10 +7,10 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { Pointer, TypeValue, Unknown } from '../../model/value.ts';
 import { arrayWith } from '../types/storage.ts';
 import { EffectQuery, mayBeReference } from './callees.ts';
-import { heldBy, type Location, read, Variables } from './locations.ts';
+import { elementAt, heldBy, type Location, read, Variables } from './locations.ts';
 import { effectsIn } from './run-effects.ts';
 import { type End, NOTHING, type Outcome, type PrepareCall, RunExpressions } from './run-expressions.ts';
 import { isArray, type Step, steps } from './runnable.ts';
@@ -41,12 +41,6 @@ const initialiserOf = (d: Declaration, init: Expr): Expr => {
   const args = init.kind === 'construct' || init.kind === 'call' ? init.args : [];
   return d.isReference === true && isOfType && args.length === 1 ? args[0]! : init;
 };
-
-const elementOf = (value: Entity, path: readonly number[]): Entity | null =>
-  path.reduce<Entity | null>(
-    (at, i) => (Array.isArray(at) ? ((at as readonly Value[])[i] ?? null) : null),
-    value,
-  );
 
 /** What the head of a loop or `switch` does, and its body. */
 function partsOf(scope: Scope): { readonly head: readonly Step[]; readonly body: Scope | null } {
@@ -224,7 +218,7 @@ class Interpretation {
       this.#variables.bind(d, { cell: location.cell, path: [...location.path, ...(d.element ?? [])] });
       return true;
     }
-    const value = whole === null || d.element === null ? whole : elementOf(whole, d.element);
+    const value = whole === null || d.element === null ? whole : elementAt(whole, d.element);
     const held = value === null ? null : heldBy(this.#ev, d, env, value);
     if (held === null) return false;
     this.#variables.hold(d, held);

@@ -27,11 +27,14 @@ export interface Location {
 }
 
 /** What a tuple or an array holds. */
-export const itemsOf = (value: Entity): readonly Value[] | null =>
+const itemsOf = (value: Entity): readonly Value[] | null =>
   value instanceof Pointer ? value.items : Array.isArray(value) ? (value as readonly Value[]) : null;
 
-export const read = ({ cell, path }: Location): Entity | null =>
-  path.reduce<Entity | null>((at, i) => (at === null ? null : (itemsOf(at)?.[i] ?? null)), cell.value);
+/** Null where there is no such element. */
+export const elementAt = (value: Entity, path: readonly number[]): Entity | null =>
+  path.reduce<Entity | null>((at, i) => (at === null ? null : (itemsOf(at)?.[i] ?? null)), value);
+
+export const read = ({ cell, path }: Location): Entity | null => elementAt(cell.value, path);
 
 function replaced(value: Entity, [first, ...rest]: readonly number[], by: Entity): Entity {
   if (first === undefined) return by;
