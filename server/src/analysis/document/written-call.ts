@@ -129,7 +129,10 @@ function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   if (expr.kind !== 'name') return null;
   const [first, ...others] = declarationsOf(site, expr.name, mayAssignItems);
   if (first === undefined || first.init === null || first.element !== null) return null;
-  const isKept = ({ init }: Declaration): boolean => mayAssignItems && init?.kind === 'opaque';
+  const isKept = ({ init }: Declaration): boolean =>
+    mayAssignItems &&
+    (init?.kind === 'opaque' ||
+      (init?.kind === 'mutated' && (init.how === 'carried' || init.how === 'touched')));
   if (!others.every(isKept) || first.kind === 'parameter' || first.init.kind === 'mutated') return null;
   return siteOf(site, first.init);
 }

@@ -128,9 +128,9 @@ export interface MutatedExpr extends Node<'mutated'> {
   readonly name: string;
   /**
    * `xs.append(value)` once, or in a loop; or in each round of one, of which `value` is a comprehension; or whatever the
-   * rounds of a loop leave, of which `value` is one.
+   * rounds of a loop leave, of which `value` is one; or an item of it is assigned, if it is a list at all.
    */
-  readonly how: 'appended' | 'grown' | 'gathered' | 'carried';
+  readonly how: 'appended' | 'grown' | 'gathered' | 'carried' | 'touched';
   readonly before: Expr;
   readonly value: Expr | null;
   /** Where the body of the loop begins. */

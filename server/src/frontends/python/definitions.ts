@@ -7,6 +7,7 @@ import type { AttributeAssignment, Declaration } from '../common/scope.ts';
 import { returnValue } from './branches.ts';
 import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
+import { mayBeList } from './list-changes.ts';
 import { attributeKey, closeScope, plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, firstName, type PyNode } from './syntax/tree.ts';
@@ -62,6 +63,7 @@ export function lowerFunction(
     lowerParameter(parameter, isSelf ? into : null, builder, source);
   }
   lowerStatements(childOf(node, 'body')?.children ?? [], builder, source);
+  forgetDefaults(builder);
   closeScope(builder, node.end);
   if (isMethod) handAttributes(builder, textOf(name, source), into);
   declareFunction({ node, name, decorators, builder, isFree }, into, source);
@@ -177,6 +179,16 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
   }
   const init = value === undefined ? null : lowerExpression(value, source);
   into.declare(plainDeclaration('parameter', textOf(nameNode, source), nameSpan, span, init, { type }));
+}
+
+/** A list that is a default is one for all calls, and holds what those before have left in it. */
+function forgetDefaults(builder: ScopeBuilder): void {
+  for (const [i, d] of builder.declarations.entries()) {
+    if (d.kind !== 'parameter' || d.init === null || !builder.changed.has(d.name) || !mayBeList(d.init))
+      continue;
+    const init = opaque(d.init.span, `the default of ${d.name} is changed by calls`);
+    builder.declarations[i] = { ...d, init };
+  }
 }
 
 export function lowerClass(

@@ -33,6 +33,15 @@ const tupleIn =
     bracket,
   });
 
+/** A set is a tuple of its items, for `in`, where they are certainly as many as are written. */
+const set: Lowering = (node, source, lower) => {
+  const texts = node.children.map((item) => textOf(item, source));
+  const isPlain = node.children.every(({ type }) => /^(?:integer|string|identifier|attribute)$/.test(type));
+  return isPlain && new Set(texts).size === texts.length
+    ? tupleIn('{')(node, source, lower)
+    : opaque(spanOf(node), 'a set');
+};
+
 /** The value of a node that stands for its only child. */
 const only: Lowering = (node, source, lower) =>
   node.children.length === 1 ? lower(node.children[0]!, source) : opaque(spanOf(node), 'incomplete code');
@@ -96,8 +105,7 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['tuple', tupleIn('(')],
   ['expression_list', tupleIn('(')],
   ['list', tupleIn('[')],
-  // A set is a tuple of its items, for `in`.
-  ['set', tupleIn('{')],
+  ['set', set],
   ['list_splat', splat],
   ['attribute', attribute],
   ['subscript', subscript],

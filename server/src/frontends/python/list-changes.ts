@@ -1,15 +1,15 @@
-// Lists that a program changes in place: what a name holds behind `xs.append(x)` and `xs[i] = x`.
+// Lists and dictionaries that a program changes in place: what a name holds behind `xs.append(x)` and `xs[i] = x`.
 
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
-import type { ScopeBuilder } from './scope.ts';
+import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
 /**
  * `call`: the statement; 'inside' of one that does not run once, or of which more than the list is taken.
  *
- * `xs[i] = …` of a list that was written here, and `xs.append(…)` of anything. A tensor that is assigned
+ * `xs[i] = …` of a list or dictionary that was written here, and `xs.append(…)` of anything. A tensor that is assigned
  * to by index keeps its layout.
  */
 export function changeList(
@@ -19,25 +19,64 @@ export function changeList(
   into: ScopeBuilder,
   source: string,
 ): void {
-  if (object.type !== 'identifier') return;
-  const isMethod = call !== null;
-  const name = textOf(object, source);
+  const root = rootOf(object);
+  if (root.type === 'attribute') changeAttribute(root, call !== null, span.end, into, source);
+  if (root.type !== 'identifier') return;
+  const isMethod = call !== null && changesListsAlone(call, source);
+  const name = textOf(root, source);
   const before = into.holding(name);
   // Others have functions of these names too, a module for one.
-  if (call === 'inside' && !isList(before, name)) return;
+  if ((call === 'inside' || !isMethod) && before !== undefined && !isList(before, name)) return;
+  if (call === 'inside' && before === undefined) return;
+  into.changed.add(name);
   forgetAliases(name, before, span.end, into);
-  if (appendTo(name, call, span, into, source)) return;
+  if (root !== object && before !== undefined) forgetItems(before, span.end, into);
+  else if (appendTo(name, call, span, into, source)) return;
   if (before === undefined && into.kind !== 'file') {
     // A list of the module, or of a function around this one.
     if (isMethod) into.foreignWrites.add(name);
     return;
   }
-  if (before !== undefined && !isMethod && !mayBeList(before)) return;
-  into.rebind(
-    name,
-    span.end,
-    opaque({ start: span.end, end: span.end }, `the list ${name} is changed in place`),
-  );
+  if (before !== undefined || isMethod) {
+    forget(name, span.end, into);
+    return;
+  }
+  const reason = `the list ${name} is changed in place`;
+  into.rebind(name, span.end, changed('touched', name, span.start, span.end, null, { reason }));
+}
+
+/** `xs` of `xs[0][i]` */
+function rootOf(object: PyNode): PyNode {
+  const inner = object.type === 'subscript' ? childOf(object, 'value') : undefined;
+  return inner === undefined ? object : rootOf(inner);
+}
+
+const forget = (name: string, at: number, into: ScopeBuilder): void =>
+  into.rebind(name, at, opaque({ start: at, end: at }, `the list ${name} is changed in place`));
+
+/** `self.xs.append(x)` leaves something else in the attribute; of another object nothing is known from here on. */
+function changeAttribute(
+  attribute: PyNode,
+  isMethod: boolean,
+  at: number,
+  into: ScopeBuilder,
+  source: string,
+): void {
+  const object = childOf(attribute, 'object');
+  const named = childOf(attribute, 'attribute');
+  if (object?.type !== 'identifier' || named === undefined) return;
+  const [owner, name] = [textOf(object, source), textOf(named, source)];
+  const reason = `the list ${owner}.${name} is changed in place`;
+  const span = { start: at, end: at };
+  if (owner === into.self) {
+    const before = into.holding(attributeKey(name));
+    if (isMethod || (before !== undefined && mayBeList(before)))
+      into.assignAttribute(plainDeclaration('value', name, span, span, opaque(span, reason)));
+    return;
+  }
+  const isKnown = into.kind === 'file' || into.holding(owner) !== undefined;
+  // A module may have anything of this name.
+  if (isMethod && isKnown && !into.imports(owner)) into.rebind(owner, at, opaque(span, reason));
 }
 
 const isList = (held: Expr | undefined, name: string): boolean =>
@@ -47,16 +86,44 @@ const isList = (held: Expr | undefined, name: string): boolean =>
 /** `xs += ys` changes the list itself, and not only what the name holds. */
 export function extendList(name: string, at: number, into: ScopeBuilder): void {
   const before = into.holding(name);
-  if (before !== undefined && (before.kind === 'name' || mayBeList(before)))
-    forgetAliases(name, before, at, into);
+  if (before === undefined || (before.kind !== 'name' && !mayBeList(before))) return;
+  into.changed.add(name);
+  forgetAliases(name, before, at, into);
 }
 
-/** Other names of a list that is changed in place: `ys` of `ys = xs`. */
+/** Other names of a list that is changed in place, `ys` of `ys = xs`, and those of lists that it is an item of. */
 function forgetAliases(name: string, before: Expr | undefined, at: number, into: ScopeBuilder): void {
-  const others = new Set(into.namesHolding(name));
-  if (before?.kind === 'name' && before.name !== name) others.add(before.name);
-  for (const other of others)
-    into.rebind(other, at, opaque({ start: at, end: at }, `the list ${other} is changed in place`));
+  const others = new Set(into.namesHolding((held) => isPartOf(name, held)));
+  for (const other of before === undefined ? [] : whole(before)) others.add(other);
+  others.delete(name);
+  for (const other of others) forget(other, at, into);
+}
+
+/** The lists that are items of one of which an item is changed. */
+function forgetItems(before: Expr, at: number, into: ScopeBuilder): void {
+  for (const name of parts(before)) {
+    const held = into.holding(name);
+    if (held === undefined || !mayBeList(held)) continue;
+    into.changed.add(name);
+    forget(name, at, into);
+  }
+}
+
+/** Whether an expression is a name, or has it as one of its items. */
+const isPartOf = (name: string, e: Expr): boolean => [...parts(e)].includes(name);
+
+function* parts(e: Expr): Generator<string> {
+  if (e.kind === 'name') yield e.name;
+  else if (e.kind === 'conditional') yield* [...parts(e.then), ...parts(e.otherwise)];
+  else if (e.kind === 'tuple') for (const item of e.items) yield* parts(item);
+  else if (e.kind === 'dict') for (const { value } of e.entries) yield* parts(value);
+}
+
+/** The names of what an expression is, or takes an item of: `xs` of `xs[i]`. */
+function* whole(e: Expr): Generator<string> {
+  if (e.kind === 'name') yield e.name;
+  else if (e.kind === 'index') yield* whole(e.object);
+  else if (e.kind === 'conditional') yield* [...whole(e.then), ...whole(e.otherwise)];
 }
 
 /** `xs.append(x)` of a list that this function made. False: what the list is then is not known. */
@@ -112,17 +179,20 @@ function appendedItem(call: PyNode, source: string): Expr | null {
   return isAppend && isPlain ? lowerExpression(item, source) : null;
 }
 
-/** Whether an expression makes a list, as far as can be seen. */
+/** Whether an expression makes a list, a dictionary or a set, as far as can be seen. */
 export function mayBeList(expr: Expr): boolean {
   switch (expr.kind) {
     case 'tuple':
-      return expr.bracket === '[';
+      return expr.bracket === '[' || expr.items.some(mayBeList);
+    case 'dict':
+    case 'comprehension':
+      return true;
     case 'binary':
       return mayBeList(expr.left) || mayBeList(expr.right);
     case 'conditional':
       return mayBeList(expr.then) || mayBeList(expr.otherwise);
     case 'call':
-      return expr.callee.kind === 'name' && expr.callee.name === 'list';
+      return expr.callee.kind === 'name' && MAKES_LIST.has(expr.callee.name);
     case 'index': {
       const item = itemWritten(expr);
       return item !== null && mayBeList(item);
@@ -131,6 +201,8 @@ export function mayBeList(expr: Expr): boolean {
       return expr.kind === 'opaque';
   }
 }
+
+const MAKES_LIST: ReadonlySet<string> = new Set(['list', 'dict', 'set', 'sorted', 'defaultdict', 'deque']);
 
 /** What `[a, b][i]` is, as a name holds it after `x, y = a, b`; null for an index of something else. */
 function itemWritten(expr: Expr & { readonly kind: 'index' }): Expr | null {
@@ -151,21 +223,35 @@ export const CHANGES_LIST: ReadonlySet<string> = new Set([
   'reverse',
 ]);
 
+/** Methods of a dictionary or set that change it; so many others have methods of these names. */
+const CHANGES_OTHERS: ReadonlySet<string> = new Set(['update', 'setdefault', 'popitem', 'add', 'discard']);
+
+/** Whether a call can only be meant for a list, by its name. */
+function changesListsAlone(call: PyNode | 'inside', source: string): boolean {
+  if (call === 'inside') return true;
+  const method = childOf(call, 'function');
+  const name = method === undefined ? undefined : childOf(method, 'attribute');
+  return name !== undefined && CHANGES_LIST.has(textOf(name, source));
+}
+
 /** What a call of a method that changes a list is called on. */
 function changedObject(node: PyNode, source: string): PyNode | null {
   const method = node.type === 'call' ? childOf(node, 'function') : undefined;
   if (method?.type !== 'attribute') return null;
   const name = childOf(method, 'attribute');
   const object = childOf(method, 'object');
-  return name === undefined || !CHANGES_LIST.has(textOf(name, source)) ? null : (object ?? null);
+  const called = name === undefined ? '' : textOf(name, source);
+  return CHANGES_LIST.has(called) || CHANGES_OTHERS.has(called) ? (object ?? null) : null;
 }
 
 export const isChangingCall = (node: PyNode, source: string): boolean => changedObject(node, source) !== null;
 
-/** The name of the list that a call changes in place. */
+/** The name of what a call or an assignment changes in place, which may be a list. */
 export function changedList(node: PyNode, source: string): string | null {
-  const object = changedObject(node, source);
-  return object?.type === 'identifier' ? textOf(object, source) : null;
+  const target = /assignment$/.test(node.type) ? childOf(node, 'left') : undefined;
+  const object = target?.type === 'subscript' ? target : changedObject(node, source);
+  const root = object === null ? null : rootOf(object);
+  return root?.type === 'identifier' ? textOf(root, source) : null;
 }
 
 /** A call of a method that changes the list it is called on. */
@@ -175,7 +261,7 @@ export function changesByCall(node: PyNode, into: ScopeBuilder, source: string):
   changeList(object, node, spanOf(node), into, source);
 }
 
-const CALL_INSIDE = new RegExp(`\\.\\s*(?:${[...CHANGES_LIST].join('|')})\\s*\\(`);
+const CALL_INSIDE = new RegExp(`\\.\\s*(?:${[...CHANGES_LIST, ...CHANGES_OTHERS].join('|')})\\s*\\(`);
 
 /** Calls in an expression of methods that change the lists they are called on. */
 export function changesInside(node: PyNode, into: ScopeBuilder, source: string): void {

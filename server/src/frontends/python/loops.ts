@@ -6,7 +6,7 @@ import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
 import { namesBoundIn, unreadText } from './errors.ts';
 import { lowerExpression } from './expression.ts';
-import { changed, changedList } from './list-changes.ts';
+import { changed, changedList, mayBeList } from './list-changes.ts';
 import { targetsOf } from './own-names.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -29,7 +29,7 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const changing = new Set(targets);
   if (body !== undefined) collectBound(body, changing, source);
   const assigned = new Set(changing);
-  if (body !== undefined) collectChanged(body, changing, source);
+  if (body !== undefined) collectChanged(body, changing, into, source);
   const jumps = body !== undefined && hasJump(body);
   const isCompiled = header !== undefined && countsAtRunTime(header, left !== undefined, into, source);
   const at = { start: bodySpan.start, end: bodySpan.start };
@@ -97,7 +97,7 @@ function roundsOf(
   if (body === undefined || storesInside(body)) return null;
   const own = new Set<string>();
   collectBound(body, own, source);
-  collectChanged(body, own, source);
+  collectChanged(body, own, null, source);
   if ([...targets].some((name) => own.has(name))) return null;
   const span = { start: node.start, end: node.start };
   const over = lowerExpression(header, source);
@@ -197,9 +197,12 @@ function collectBound(node: PyNode, names: Names, source: string): void {
   for (const child of node.children) collectBound(child, names, source);
 }
 
-/** The lists that statements change in place. */
-function collectChanged(node: PyNode, names: Names, source: string): void {
-  const list = node.type === 'call' ? changedList(node, source) : null;
-  if (list !== null) names.add(list);
-  for (const child of node.children) collectChanged(child, names, source);
+/** The lists that statements change in place. `into`: what is assigned to by index and holds no list there is none. */
+function collectChanged(node: PyNode, names: Names, into: ScopeBuilder | null, source: string): void {
+  const name = changedList(node, source);
+  const held = name === null ? undefined : into?.holding(name);
+  // What a module's name holds is seen by its other statements alone.
+  const isList = held === undefined ? into?.kind === 'file' : mayBeList(held);
+  if (name !== null && (isList || node.type === 'call')) names.add(name);
+  for (const child of node.children) collectChanged(child, names, into, source);
 }

@@ -40,6 +40,8 @@ export class ScopeBuilder {
   readonly bound = new Map<string, Binding>();
   /** Names that this function writes again after they have a value. */
   readonly overwritten: Set<string>;
+  /** Names of lists that this function changes in place. */
+  readonly changed: Set<string>;
   /** What this function, a method, calls the object it belongs to. */
   readonly self: string | null;
   /** Assignments to attributes of `self` in this function, by name. */
@@ -91,6 +93,7 @@ export class ScopeBuilder {
     this.name = name;
     this.bases = bases;
     this.overwritten = parent?.overwritten ?? new Set();
+    this.changed = parent?.changed ?? new Set();
     this.attributes = parent?.attributes ?? new Map();
     this.foreign = parent?.foreign ?? new Set();
     this.foreignWrites = parent?.foreignWrites ?? new Set();
@@ -148,12 +151,16 @@ export class ScopeBuilder {
     return this.kind !== 'function' || !/^\w+$/.test(name) || this.foreign.has(name) || this.bound.has(name);
   }
 
-  /** The names of this function that hold what another name holds: assigned it alone. */
-  namesHolding(name: string): readonly string[] {
-    const own = [...this.bound].flatMap(([other, { expr }]) =>
-      expr.kind === 'name' && expr.name === name && other !== name ? [other] : [],
-    );
-    return [...own, ...(this.parent?.namesHolding(name) ?? [])];
+  /** The names of this function of whose values something holds. */
+  namesHolding(holds: (held: Expr) => boolean): readonly string[] {
+    const own = [...this.bound].flatMap(([name, { expr }]) => (holds(expr) ? [name] : []));
+    return [...own, ...(this.parent?.namesHolding(holds) ?? [])];
+  }
+
+  /** Whether a name is that of an import. */
+  imports(name: string): boolean {
+    const own = this.declarations.findLast((d) => d.name === name);
+    return own === undefined ? this.parent?.imports(name) === true : own.kind === 'import';
   }
 
   /** A declaration that nobody wrote, from `at` on. */

@@ -201,8 +201,10 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
   }
   for (const clause of node.children) {
     const block = clause.children.find((child) => child.type === 'block');
-    if (clause.type === 'finally_clause' && block !== undefined)
-      lowerStatements(block.children, into, source);
+    if (clause.type !== 'finally_clause' || block === undefined) continue;
+    lowerStatements(block.children, into, source);
+    // It is returned instead of what the others return.
+    if (/\breturn\b/.test(textOf(block, source))) into.returnsUnclear = true;
   }
 }
 

@@ -11,11 +11,13 @@ import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand } from '../../values/outcome.ts';
+import { Dictionary } from './dictionary.ts';
 import { UniformList } from './lists.ts';
 
 /** What a name holds behind the statements that change it. */
 export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment): Entity {
   const before = heldBy(ev, expr.before, env);
+  if (expr.how === 'touched') return isContainer(before) ? unknown(expr, before) : before;
   if (before instanceof Unknown || expr.value === null) return unknown(expr, before);
   if (expr.how === 'carried') return loopCarried(ev, expr, before, env);
   const item = heldBy(ev, expr.value, env);
@@ -30,6 +32,9 @@ export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment
   const isOne = !(item instanceof Unknown) && !(item instanceof OneOf);
   return items.length === 0 && isOne ? new UniformList(asValue(item)) : unknown(expr, item);
 }
+
+const isContainer = (held: Entity): boolean =>
+  Array.isArray(held) || held instanceof Dictionary || held instanceof UniformList;
 
 function heldBy(ev: Evaluation, expr: MutatedExpr['before'], env: Environment): Entity {
   const value = ev.evaluate(expr, env);
