@@ -2,6 +2,7 @@
 //
 //   npm run mutants -- --sample 150 --seed 1
 //     --room NAME      one room of server/src, or the client; given again, another one too
+//     --tests NAME     only tests with the name in their path; what they do not notice is not settled
 //     --limit SECONDS  of tests that are spent on one mutant (60)
 //     --again          tries once more what no test failed at: not noticed, not settled, or by time alone
 //     --list           prints the sample and tries nothing
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     limit: { type: 'string', default: '60' },
     room: { type: 'string', multiple: true },
+    tests: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -59,7 +61,7 @@ function build(mutants: readonly Numbered[], files: readonly string[], to: strin
 async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>): Promise<void> {
   const numbered = mutants.map((mutant, number) => ({ number, mutant }));
   // What measures time says nothing where several processes share a processor.
-  const files = testFiles([], '.test.ts').filter((file) => !MEASURING.test(file));
+  const files = testFiles(values.tests, '.test.ts').filter((file) => !MEASURING.test(file));
   const place = join(folder, `build-${process.pid}`);
   try {
     const program = await build(numbered, files, place);
@@ -77,6 +79,7 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
     await tryMutants(program, coverage, numbered, {
       env,
       limit: Number(values.limit) * 1000,
+      hasAllTests: values.tests.length === 0,
       decided(verdict) {
         verdicts.set(verdict.key, verdict);
         appendFileSync(record, `${JSON.stringify(verdict)}\n`);

@@ -28,6 +28,8 @@ interface TrialOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Milliseconds of tests that are spent on one mutant. */
   readonly limit: number;
+  /** Whether no test file was left out. */
+  readonly hasAllTests: boolean;
   readonly decided: (verdict: Verdict) => void;
 }
 
@@ -35,7 +37,7 @@ export async function tryMutants(
   { tests }: Program,
   coverage: Coverage,
   mutants: readonly Numbered[],
-  { env, limit, decided }: TrialOptions,
+  { env, limit, hasAllTests, decided }: TrialOptions,
 ): Promise<void> {
   const queue = [...mutants];
   const verdicts = new Map<number, Verdict>();
@@ -49,7 +51,8 @@ export async function tryMutants(
   };
   const next = (): Given | null => {
     for (let each = queue.shift(); each !== undefined; each = queue.shift()) {
-      const { jobs, isWhole } = coveringJobs(coverage, each.number, limit);
+      const { jobs, isWhole: isWholeOfFiles } = coveringJobs(coverage, each.number, limit);
+      const isWhole = hasAllTests && isWholeOfFiles;
       if (!isWhole) unsettled.add(each.number);
       if (jobs.length === 0) {
         decide(each.number, isWhole ? 'uncovered' : 'unsettled');
