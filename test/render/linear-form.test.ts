@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../server/src/algebra/layout/layout.ts';
 import { imageOfWord } from '../../server/src/algebra/linear/apply.ts';
+import { outputNames } from '../../server/src/algebra/linear/layout.ts';
 import { linearForm } from '../../server/src/render/emit/index/linear.ts';
 import { valueAtIndex } from '../../server/src/render/picture/layout-scene.ts';
 import { seeded } from '../support/random.ts';
@@ -29,7 +30,10 @@ test('a layout has a linear form just where its offsets are exclusive ors, and t
     assert.equal(!isFailure(form), isLinear, `${JSON.stringify([inner.shape, inner.stride])}`);
     counts[isLinear ? 'linear' : 'refused']++;
     if (isFailure(form)) assert.equal(form instanceof Violation && form.code, 'inadmissible');
-    else offsets.forEach((offset, index) => void assert.equal(imageOfWord(form, index), offset));
+    else {
+      assert.deepEqual(outputNames(form), ['offset']);
+      offsets.forEach((offset, index) => void assert.equal(imageOfWord(form, index), offset));
+    }
   }
   assert.ok(counts.linear > 50 && counts.refused > 50, JSON.stringify(counts));
 });
