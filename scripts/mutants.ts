@@ -1,13 +1,15 @@
 // Mutation testing: small changes in the sources, chosen by chance, and whether a test notices.
 //
 //   npm run mutants -- --sample 150 --seed 1
-//     --room NAME      one room of server/src, or the client
+//     --room NAME      one room of server/src, or the client; given again, another one too
+//     --tests NAME     only tests with the name in their path; what they do not notice is not settled
 //     --limit SECONDS  of tests that are spent on one mutant (60)
-//     --again          tries once more what was not noticed
+//     --again          tries once more what no test failed at: not noticed, not settled, or by time alone
 //     --list           prints the sample and tries nothing
 //
 // What was decided is kept beside the packages, so that a run that was ended goes on where it was. A change of a file
-// asks anew about its own mutants; those that were not noticed are tried again with --again.
+// asks anew about its own mutants. Where the limit left out tests that come by, nothing is settled: --again with a larger
+// --limit says more.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +28,8 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
     limit: { type: 'string', default: '60' },
-    room: { type: 'string' },
+    room: { type: 'string', multiple: true },
+    tests: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -58,7 +61,7 @@ function build(mutants: readonly Numbered[], files: readonly string[], to: strin
 async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>): Promise<void> {
   const numbered = mutants.map((mutant, number) => ({ number, mutant }));
   // What measures time says nothing where several processes share a processor.
-  const files = testFiles([], '.test.ts').filter((file) => !MEASURING.test(file));
+  const files = testFiles(values.tests, '.test.ts').filter((file) => !MEASURING.test(file));
   const place = join(folder, `build-${process.pid}`);
   try {
     const program = await build(numbered, files, place);
@@ -69,12 +72,14 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
     };
     console.error(`${mutants.length} mutants; running the tests without any`);
     const coverage = await collectCoverage(program, files, env, COVERAGE_TIMEOUT_MS);
-    for (const failure of coverage.failing) console.error(`fails without a mutant: ${failure}`);
+    for (const { file, name, reason } of coverage.failing)
+      console.error(`fails without a mutant: ${file}: ${name}: ${reason}`);
     writeFileSync(join(folder, 'coverage.json'), JSON.stringify(coverage));
     let done = 0;
     await tryMutants(program, coverage, numbered, {
       env,
       limit: Number(values.limit) * 1000,
+      hasAllTests: values.tests.length === 0,
       decided(verdict) {
         verdicts.set(verdict.key, verdict);
         appendFileSync(record, `${JSON.stringify(verdict)}\n`);
@@ -87,12 +92,12 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
 }
 
 mkdirSync(folder, { recursive: true });
-const all = allMutants().filter(({ room }) => values.room === undefined || room === values.room);
+const all = allMutants().filter(({ room }) => values.room?.includes(room) ?? true);
 const sample = sampled(all, Number(values.sample), Number(values.seed));
 const verdicts = decidedBefore();
 const isOpen = ({ key }: Mutant): boolean => {
   const fate = verdicts.get(key)?.fate;
-  return fate === undefined || (values.again && (fate === 'survived' || fate === 'uncovered'));
+  return fate === undefined || (values.again && fate !== 'noticed');
 };
 const open = sample.filter(isOpen);
 if (values.list) for (const mutant of sample) console.log(JSON.stringify(mutant));

@@ -17,7 +17,14 @@ export interface Coverage {
   /** What a file comes by outside of its tests. */
   readonly around: Readonly<Record<string, readonly number[]>>;
   /** Tests that fail without any mutant: they can notice nothing. */
-  readonly failing: readonly string[];
+  readonly failing: readonly FailingTest[];
+}
+
+interface FailingTest {
+  readonly file: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly hits: readonly number[];
 }
 
 /** Hooks run with every test of their file. */
@@ -31,7 +38,7 @@ export async function collectCoverage(
 ): Promise<Coverage> {
   const tests: CoveringTest[] = [];
   const around: Record<string, readonly number[]> = {};
-  const failing: string[] = [];
+  const failing: FailingTest[] = [];
   const queue = [...longestFirst(files)];
   await runPool({
     program,
@@ -48,31 +55,48 @@ export async function collectCoverage(
       if (report.kind !== 'ended') return;
       const { file, outcome, hits } = report;
       if (outcome.failure !== null)
-        failing.push(`${file}: ${outcome.name}: ${outcome.failure.split('\n', 1)[0]}`);
+        failing.push({ file, name: outcome.name, reason: outcome.failure.split('\n', 1)[0]!, hits });
       else if (!outcome.skipped && !isHook(outcome.name))
         tests.push({ file, name: outcome.name, milliseconds: outcome.milliseconds, hits });
     },
-    lost: (_, { file, name }, reason) => void failing.push(`${file}: ${name}: ${reason}`),
+    lost: (_, { file, name }, reason) => void failing.push({ file, name, reason, hits: [] }),
   });
   return { tests, around, failing };
 }
 
-/** The tests that come by a mutant, file by file: what costs little and comes by little else is first. */
-export function coveringJobs({ tests, around }: Coverage, number: number, limit: number): readonly Chosen[] {
-  const covering = tests.filter(
-    ({ file, hits }) => hits.includes(number) || around[file]?.includes(number) === true,
-  );
+/**
+ * The tests that come by a mutant, file by file: what costs little and comes by little else is first. A test of which
+ * only the file comes by it, when it is loaded or in a process, is behind those that come by it themselves.
+ */
+export function coveringJobs({ tests, around, failing }: Coverage, number: number, limit: number): Choice {
+  const isAround = (file: string): boolean => around[file]?.includes(number) === true;
+  const covers = ({ file, hits }: Pick<CoveringTest, 'file' | 'hits'>): boolean =>
+    hits.includes(number) || isAround(file);
+  const order = (test: CoveringTest): number => costOf(test) * (test.hits.includes(number) ? 1 : BEHIND);
   const files = new Map<string, { names: string[]; cost: number; milliseconds: number }>();
   let left = limit;
-  for (const test of covering.toSorted((a, b) => costOf(a) - costOf(b))) {
-    if (test.milliseconds > left) continue;
+  let isWhole = !failing.some(covers);
+  for (const test of tests.filter(covers).toSorted((a, b) => order(a) - order(b))) {
+    if (test.milliseconds > left) {
+      isWhole = false;
+      continue;
+    }
     left -= test.milliseconds;
-    const entry = files.get(test.file) ?? { names: [], cost: costOf(test), milliseconds: 0 };
+    const entry = files.get(test.file) ?? { names: [], cost: order(test), milliseconds: 0 };
     entry.names.push(test.name);
     entry.milliseconds += test.milliseconds;
     files.set(test.file, entry);
   }
-  return [...files].map(([file, entry]) => ({ file, ...entry })).sort((a, b) => a.cost - b.cost);
+  const jobs = [...files].map(([file, entry]) => ({ file, ...entry })).sort((a, b) => a.cost - b.cost);
+  return { jobs, isWhole };
+}
+
+const BEHIND = 100;
+
+interface Choice {
+  readonly jobs: readonly Chosen[];
+  /** Whether all tests that come by are among them: none is too long for the limit or fails by itself. */
+  readonly isWhole: boolean;
 }
 
 interface Chosen {

@@ -8,11 +8,17 @@ import type { Numbered } from './schemata.ts';
 
 export interface Verdict {
   readonly key: string;
-  /** `uncovered`: no test comes by. */
-  readonly fate: 'noticed' | 'stuck' | 'survived' | 'uncovered';
+  /**
+   * `stuck`: a test took too long or its process ended. `survived`: no test that comes by noticed. `unsettled`: none of
+   * those that were run did, and there are others. `uncovered`: no test comes by.
+   */
+  readonly fate: 'noticed' | 'stuck' | 'survived' | 'unsettled' | 'uncovered';
   /** The test that failed. */
   readonly by: string;
 }
+
+/** A failure that may be the machine's: without other work it would perhaps have passed. */
+const isOfTime = (failure: string): boolean => failure.startsWith('Error: it took more than ');
 
 /** What a test may take of what it took without a mutant, and of what any may take. */
 const SLOWER = 10;
@@ -22,6 +28,8 @@ interface TrialOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Milliseconds of tests that are spent on one mutant. */
   readonly limit: number;
+  /** Whether no test file was left out. */
+  readonly hasAllTests: boolean;
   readonly decided: (verdict: Verdict) => void;
 }
 
@@ -29,10 +37,11 @@ export async function tryMutants(
   { tests }: Program,
   coverage: Coverage,
   mutants: readonly Numbered[],
-  { env, limit, decided }: TrialOptions,
+  { env, limit, hasAllTests, decided }: TrialOptions,
 ): Promise<void> {
   const queue = [...mutants];
   const verdicts = new Map<number, Verdict>();
+  const unsettled = new Set<number>();
   const keys = new Map(mutants.map(({ number, mutant }) => [number, mutant.key]));
   const decide = (number: number, fate: Verdict['fate'], by = ''): void => {
     if (verdicts.has(number)) return;
@@ -42,9 +51,11 @@ export async function tryMutants(
   };
   const next = (): Given | null => {
     for (let each = queue.shift(); each !== undefined; each = queue.shift()) {
-      const jobs = coveringJobs(coverage, each.number, limit);
+      const { jobs, isWhole: isWholeOfFiles } = coveringJobs(coverage, each.number, limit);
+      const isWhole = hasAllTests && isWholeOfFiles;
+      if (!isWhole) unsettled.add(each.number);
       if (jobs.length === 0) {
-        decide(each.number, 'uncovered');
+        decide(each.number, isWhole ? 'uncovered' : 'unsettled');
         continue;
       }
       const longest = Math.max(...jobs.map(({ milliseconds }) => milliseconds));
@@ -59,9 +70,12 @@ export async function tryMutants(
     env,
     next,
     told(report, { work }) {
-      if (report.kind === 'done') decide(work.mutant!, 'survived');
-      if (report.kind === 'ended' && report.outcome.failure !== null)
-        decide(work.mutant!, 'noticed', `${report.file}: ${report.outcome.name}`);
+      if (report.kind === 'done')
+        decide(work.mutant!, unsettled.has(work.mutant!) ? 'unsettled' : 'survived');
+      if (report.kind === 'ended' && report.outcome.failure !== null) {
+        const fate = isOfTime(report.outcome.failure) ? 'stuck' : 'noticed';
+        decide(work.mutant!, fate, `${report.file}: ${report.outcome.name}`);
+      }
     },
     lost: ({ work }, { file, name }) => decide(work.mutant!, 'stuck', `${file}: ${name}`),
   });

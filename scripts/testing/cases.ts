@@ -16,6 +16,8 @@ interface Plan {
   /** Which tests are run; a suite without any does not run its hooks. */
   readonly wanted: (name: string) => boolean;
   readonly timeout: number;
+  /** The hooks before the tests of a suite have run. */
+  readonly prepared: () => void;
   readonly started: (name: string) => void;
   /** Whether to go on. */
   readonly ended: (outcome: Outcome) => boolean;
@@ -65,6 +67,7 @@ export async function runSuite(suite: Suite, path: string, plan: Plan): Promise<
     }
   };
   if (!(await hooks('before'))) return false;
+  plan.prepared();
   let goesOn = true;
   for (const member of suite.members) {
     if (!goesOn) break;

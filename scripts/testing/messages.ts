@@ -21,7 +21,7 @@ export interface Work {
 
 export type Report =
   | { readonly kind: 'started'; readonly file: string; readonly name: string }
-  /** What a file comes by outside of its tests: when it is loaded, and in processes that it starts. */
+  /** What a file comes by outside of its tests: when it is loaded, in hooks, and in processes that it starts. */
   | { readonly kind: 'around'; readonly file: string; readonly hits: readonly number[] }
   | {
       readonly kind: 'ended';

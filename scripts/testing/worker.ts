@@ -55,20 +55,22 @@ function switchOn(mutant: number): void {
 async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promise<boolean> {
   const { file, names, pattern = '' } = job;
   const wanted = names === undefined ? null : new Set(names);
+  const sayAround = (hits: readonly number[]): void => say({ kind: 'around', file, hits });
   say({ kind: 'started', file, name: '(load)' });
   try {
     const suite = await declaredBy(load);
-    say({ kind: 'around', file, hits: takeHits() });
+    sayAround(takeHits());
     const goesOn = await runSuite(suite, '', {
       wanted: (name) => (wanted === null || wanted.has(name)) && name.includes(pattern),
       timeout: work.timeout,
+      prepared: () => sayAround(takeHits()),
       started: (name) => say({ kind: 'started', file, name }),
       ended: (outcome) => {
         say({ kind: 'ended', file, outcome, hits: takeHits() });
         return outcome.failure === null || !work.stopAtFailure;
       },
     });
-    if (mutants !== undefined) say({ kind: 'around', file, hits: hitsOfProcesses(mutants.hit.length) });
+    if (mutants !== undefined) sayAround(hitsOfProcesses(mutants.hit.length));
     return goesOn;
   } catch (error) {
     const outcome = { name: '(load)', milliseconds: 0, failure: described(error), skipped: false, notes: [] };

@@ -120,3 +120,18 @@ test('what stands in a branch that may be discarded is not judged', async () => 
   assert.deepEqual(await found(template('decltype(size(L{}))::value % N == 0')), []);
   assert.deepEqual(await found(template('divides(L{}, N)')), []);
 });
+
+test('launches and bounds in comments are none', async () => {
+  const kernel = (head: string, launch: string): string => `
+using Mma = decltype(make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_2, _2, _1>>{}));
+__global__ void ${head} k(float* x) { auto thread = Mma{}.get_slice(threadIdx.x); }
+void f(float* x) { ${launch} }`;
+  const of = async (head: string, launch: string): Promise<boolean> =>
+    (await found(kernel(head, launch))).includes('warning launch-size');
+  assert.equal(await of('', 'k<<<1, 64>>>(x);'), true);
+  assert.equal(await of('', 'k<<<1, /* warps */ 64>>>(x); // k<<<1, 128>>>(x)'), true);
+  assert.equal(await of('', '// k<<<1, 64>>>(x)\n'), false);
+  assert.equal(await of('', 'k<<<1, 128>>>(x); /* k<<<1, 64>>>(x) */'), false);
+  assert.equal(await of('__launch_bounds__(64)', ''), true);
+  assert.equal(await of('/* __launch_bounds__(64) */', ''), false);
+});

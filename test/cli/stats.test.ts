@@ -15,24 +15,31 @@ void f(int M) {
   auto c = make_layout(Shape<_4, _8>{});
   auto d = composition(Swizzle<3, 3, 3>{}, typename Traits::SmemLayout{});
   auto e = make_layout(nobody::knows);
+  auto f = make_layout(make_shape(M, _4{}));
 }
 `;
 
 test('the first name that a value needs is counted, by how much of the value is known', async () => {
   const total = emptyStatistics();
   countFile(await grammars(), { dialect: 'cpp', text: TEXT }, total);
-  const { evaluated, partly, unknown, blocking } = statisticsJson(total) as {
+  const { evaluated, partly, unknown, reasons, blocking } = statisticsJson(total) as {
     evaluated: number;
     partly: number;
     unknown: number;
+    reasons: Readonly<Record<string, number>>;
     blocking: unknown;
   };
-  assert.deepEqual({ evaluated, partly, unknown }, { evaluated: 1, partly: 2, unknown: 2 });
+  assert.deepEqual({ evaluated, partly, unknown }, { evaluated: 1, partly: 3, unknown: 2 });
+  assert.equal(
+    Object.values(reasons).reduce((sum, n) => sum + n, 0),
+    unknown,
+    'each unknown value has one reason',
+  );
   assert.deepEqual(blocking, [
     { name: 'Traits::SmemLayout', kind: 'template-parameter', unknown: 1, partly: 0 },
     { name: 'nobody::knows', kind: 'name', unknown: 1, partly: 0 },
+    { name: 'M', kind: 'function-parameter', unknown: 0, partly: 2 },
     { name: 'N', kind: 'template-parameter', unknown: 0, partly: 1 },
-    { name: 'M', kind: 'function-parameter', unknown: 0, partly: 1 },
   ]);
   const text = statisticsText(total);
   assert.match(text, /first name in the way \(unknown, partly known\)\n/);

@@ -121,3 +121,11 @@ test('what is advised as free of conflicts is free on the hardware', () => {
   }
   assert.ok(free > 150, `${free} are`);
 });
+
+test('a plain copy reads its source with loads, and writes its destination with stores', () => {
+  const atom = value(copyAtomByName('Copy_Atom<UniversalCopy<uint128_t>, half_t>'));
+  assert.deepEqual(
+    (['S', 'D'] as const).map((side) => instructionOf(atom, side)?.kind),
+    ['load', 'store'],
+  );
+});

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { coveringJobs } from '../../scripts/mutants/coverage.ts';
 import type { Mutant } from '../../scripts/mutants/find.ts';
+import { reportText } from '../../scripts/mutants/report.ts';
 import { sampled } from '../../scripts/mutants/sample.ts';
 import { withMutants } from '../../scripts/mutants/schemata.ts';
 import { type Outcome, runSuite } from '../../scripts/testing/cases.ts';
@@ -49,6 +51,32 @@ test('a sample has as many of every room, the same for the same seed', () => {
   assert.notDeepEqual(sampled(all, 12, 8), chosen);
 });
 
+test('a mutant is settled where all tests that come by it are run', () => {
+  const tests = [
+    { file: 'a', name: 'long', milliseconds: 900, hits: [0] },
+    { file: 'b', name: 'short', milliseconds: 10, hits: [0, 1] },
+    { file: 'c', name: 'beside', milliseconds: 1, hits: [] },
+  ];
+  const failing = [{ file: 'd', name: 'fails', reason: 'late', hits: [2] }];
+  const coverage = { tests, around: { c: [0] }, failing };
+  const chosen = (number: number, limit: number): readonly unknown[] => {
+    const { jobs, isWhole } = coveringJobs(coverage, number, limit);
+    return [jobs.flatMap(({ names }) => names), isWhole];
+  };
+  assert.deepEqual(chosen(0, 1000), [['short', 'beside', 'long'], true]);
+  assert.deepEqual(chosen(0, 100), [['short', 'beside'], false]);
+  assert.deepEqual(chosen(1, 100), [['short'], true]);
+  assert.deepEqual(chosen(2, 100), [[], false]);
+  assert.deepEqual(chosen(3, 100), [[], true]);
+});
+
+test('what is not settled counts neither as noticed nor as unnoticed', () => {
+  const fates = ['noticed', 'stuck', 'survived', 'uncovered', 'unsettled', 'unsettled'] as const;
+  const all = fates.map((_, n) => mutant(n, n + 1, '', { file: 'package.json' }));
+  const verdicts = new Map(all.map(({ key }, n) => [key, { key, fate: fates[n]!, by: '' }]));
+  assert.match(reportText(all, verdicts), /^\| all \| 4 \| 2 \| 50 % \| 1 \| 1 \| 2 \|$/m);
+});
+
 test('what fails, hangs or throws later is told, and the others run', async () => {
   const ended: Outcome[] = [];
   const hooks: string[] = [];
@@ -79,6 +107,7 @@ test('what fails, hangs or throws later is told, and the others run', async () =
     {
       wanted: () => true,
       timeout: 10_000,
+      prepared: () => hooks.push('prepared'),
       started: () => undefined,
       ended: (outcome) => ended.push(outcome) > 0,
     },
@@ -95,5 +124,5 @@ test('what fails, hangs or throws later is told, and the others run', async () =
       ['inner › passes', false, false],
     ],
   );
-  assert.deepEqual(hooks, ['before', 'behind', 'after']);
+  assert.deepEqual(hooks, ['before', 'prepared', 'behind', 'prepared', 'after']);
 });

@@ -29,6 +29,9 @@ test('a client that pulls is pushed nothing', async () => {
   await client.open(uri, 'layout', REFUSED);
   assert.equal((await client.diagnostics(uri)).length, 1);
   await client.close(uri);
+  // An answer behind the closing: what was pushed for it has come by then.
+  await client.open('file:///behind.layout', 'layout', REFUSED);
+  assert.equal((await client.diagnostics('file:///behind.layout')).length, 1);
   assert.deepEqual(client.pushed, []);
   assert.equal(await client.stop(), 0);
 });

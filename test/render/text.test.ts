@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { staticSymbol } from '../../server/src/algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../server/src/algebra/layout/layout.ts';
+import { ArithTuple } from '../../server/src/algebra/layout/stride.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown } from '../../server/src/evaluate/model/value.ts';
 import { MARKED, outcomeText, PLAIN, PYTHON, valueText } from '../../server/src/render/text/text.ts';
 
@@ -38,6 +39,15 @@ test('tensors: no address is invented', () => {
   assert.equal(valueText(new Pointer(engine({ space: 'tmem', bits: 32 })), MARKED), 'tmem_[32b]');
   const descriptor = engine({ space: 'unknown', bits: 64, element: 'UMMA::DescriptorIterator' });
   assert.equal(valueText(new Pointer(descriptor), MARKED), 'UMMA::DescriptorIterator');
+});
+
+test('counting tensors are coordinates or numbers, also where those are not known', () => {
+  const counting = (offset: Engine['offset']): string =>
+    valueText(new Pointer(engine({ space: 'counting', offset })), MARKED);
+  assert.deepEqual(
+    [counting(new ArithTuple([0, 3])), counting(4), counting(null)],
+    ['ArithTuple(_0,_3)', 'counting_iter(_4)', 'counting_iter(?)'],
+  );
 });
 
 test('types, tuples and what is not known', () => {

@@ -317,6 +317,17 @@ test('Python and Triton', () => {
   );
 });
 
+test('conditions that choose between two indices', () => {
+  assert.equal(
+    said('void f() { for (int i = 0; i < 8; i++) { int y = «i < 4 ? i * 2 : i * 2»; } }'),
+    'i < 4 ? i * 2 : i * 2 → i → 8:2',
+  );
+  assert.equal(
+    said('def f():\n    for i in range(8):\n        y = «i * 2 if i < 4 else i * 2»\n', 'python'),
+    'i * 2 if i < 4 else i * 2 → i → 8:2',
+  );
+});
+
 test('tables that are selected', () => {
   assert.equal(said('int t[] = «{0, 4, 1, 5}»;'), '{0, 4, 1, 5} → (2,2):(4,1)');
   assert.equal(said('int t[] = { «0, 4, 1, 5» };'), '0, 4, 1, 5 → (2,2):(4,1)');

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shownText } from '../../../scripts/fuzz/shown.ts';
 import { parameterLines } from '../../../server/src/features/hover/parameters.ts';
 import { maskCpp } from '../../../server/src/syntax/cpp/mask.ts';
 import { decide } from '../../../server/src/syntax/cpp/preprocessor-condition.ts';
@@ -253,4 +254,45 @@ test('host code has no values that are declared for the device alone, and hovers
   const site = document.model.sites.find((s) => s.name === 'inDevice')!;
   assert.deepEqual(parameterLines(document.model.evaluate(site)), ['in device code (__CUDA_ARCH__ defined)']);
   document.dispose();
+});
+
+test('what another branch may define otherwise is not certain, however it is written there', async () => {
+  const other = (name: string): Record<string, string> => ({
+    [`constexpr int ${name} = 8;`]: 'plain',
+    [`constexpr int ${name} /* of the host */ = 8;`]: 'a comment',
+    [`constexpr int ${name} // of the host\n = 8;`]: 'a comment to the end of its line',
+    [`constexpr int ${name}\\\n = 8;`]: 'two lines that are one',
+    [`constexpr int kOther = 1, ${name}{8};`]: 'the second of two',
+    [`enum { kOther, ${name} };`]: 'an enumerator',
+    [`constexpr auto [kOther, ${name}] = pair(1, 8);`]: 'a structured binding',
+    [`DECLARE(int, ${name}, 8)`]: 'a macro',
+    [`struct ${name} : Base<8> {};`]: 'a class with a base',
+    [`struct ${name} final : Base<8> {};`]: 'a final class',
+    [`template <> struct ${name}<int> : Base<8> {};`]: 'a specialisation',
+  });
+  const read = {
+    'constexpr int kN = 4;': 'kN',
+    'enum { kN = 4 };': 'kN',
+    'struct kN : Base<4> {};': 'kN::kM',
+  };
+  for (const [own, size] of Object.entries(read))
+    for (const [text, how] of Object.entries(other('kN'))) {
+      const shown = async (condition: string): Promise<string> => {
+        const document = await openCpp(`using namespace cute;
+template <int N> struct Base { static constexpr int kM = N; };
+${condition}
+${own}
+#else
+${text}
+#endif
+auto made = Layout<Int<${size}>>{};
+`);
+        const site = document.model.sites.find(({ name }) => name === 'made')!;
+        const { value, parameters } = document.model.evaluate(site);
+        document.dispose();
+        return `${shownText(value)} ${parameters.map(({ name }) => name)}`;
+      };
+      assert.match(await shown('#if FEATURE(X)'), /unknown\(conditional\)/, `${own} ${how}`);
+      assert.match(await shown('#ifdef __CUDA_ARCH__'), /_4:_1 .*__CUDA_ARCH__/, `${own} ${how}`);
+    }
 });

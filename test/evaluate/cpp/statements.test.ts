@@ -81,3 +81,12 @@ test('a product keeps which of its numbers are static', () =>
       d: '((_2,_4),(2,4)):((_1,4),(_2,16))',
     },
   ));
+
+test('labels stand before statements and declarations, and hide none of them', () =>
+  inMain(
+    '',
+    `first: auto a = Layout<_4>{};
+     second: use(a);
+     auto b = make_layout(size(a));`,
+    { a: '_4:_1', b: '_4:_1' },
+  ));

@@ -65,6 +65,8 @@ def kernel(p: cute.Pointer):
     #= wide_src (1,8):(0,1)
     gA = cute.make_tensor(p, cute.make_layout((128, 32, 1), stride=(32, 1, 0)))
     part = wide.get_slice(tidx).partition_S(gA)
+    thread = wide.get_slice(5).thr_idx
+    #= thread 5
     #= part ((8,1),4,1,1):((1,?),1024,?,?)
     sB = cute.make_tensor(p, cute.make_layout((128, 32), stride=(1, 128)))
     strided = wide.get_slice(tidx).partition_D(sB)

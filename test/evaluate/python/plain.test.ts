@@ -13,6 +13,24 @@ const check = (text: string, expected: Readonly<Record<string, string | RegExp>>
 const checkLines = (imports: string, lines: string): void => checkExpressions(grammars, imports, lines);
 
 describe('Python', () => {
+  test('isinstance of values whose types are known, and of no others', () => {
+    checkLines(
+      '',
+      `
+      4 if isinstance("x", str) else 8 → 4
+      4 if isinstance(3, str) else 8 → 8
+      4 if isinstance((1, 2), str) else 8 → 8
+      4 if isinstance(None, (int, str)) else 8 → 8
+      4 if isinstance(True, int) else 8 → 4
+      4 if isinstance(3, bool) else 8 → 8
+      4 if isinstance(3, float) else 8 → 8
+      4 if isinstance(3, (tuple, list)) else 8 → 8
+      4 if isinstance(2.5, str) else 8 → 4 or 8
+      4 if isinstance((1, 2), tuple) else 8 → 4 or 8
+      `,
+    );
+  });
+
   test('arithmetic and tuples', () => {
     checkLines(
       '',

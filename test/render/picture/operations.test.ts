@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFailure } from '../../../server/src/algebra/integer/failure.ts';
+import { Dynamic } from '../../../server/src/algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../../server/src/algebra/layout/layout.ts';
 import { blockedProduct, rakedProduct } from '../../../server/src/algebra/operation/product.ts';
 import { layoutScene } from '../../../server/src/render/picture/layout-scene.ts';
@@ -63,6 +64,19 @@ test('the copies of a blocked and of a raked product (figures 10 and 11)', () =>
 test('an operation that cannot be has no picture', () => {
   assert.equal(divideScene(LAYOUT, [2, 2, 2]), null);
   assert.equal(compositionScene(LAYOUT, [2, 2, 2]), null);
+});
+
+test('what is too large or not known has no picture', () => {
+  const large = new Layout([4096, 4096], [1, 4096]);
+  const open = new Layout([new Dynamic(null), 16], [20, 1]);
+  const openTile = [new Layout(new Dynamic(null), 1), new Layout(8, 2)];
+  for (const scene of [compositionScene, divideScene]) {
+    assert.equal(scene(large, TILER) === null, scene === divideScene, 'a composition takes little of it');
+    assert.equal(scene(large, [2048, 2048]), null);
+    assert.equal(scene(open, TILER), null);
+    assert.equal(scene(LAYOUT, openTile), null);
+  }
+  assert.equal(productScene(open, 'blocked'), null);
 });
 
 test('a swizzle: before and after, what moved is marked, and so are the bits', () => {

@@ -63,6 +63,15 @@ test('coordinates are written as such', () => {
   assert.match(text[1]!, /1/);
 });
 
+test('colours of coordinates: from zero on, each entry in turn counts more', () => {
+  const basis = (value: number, mode: number): ScaledBasis => new ScaledBasis(value, [mode]);
+  const keys = (layout: AnyLayout): number[] =>
+    [0, 1, 2, 3].map((index) => layoutScene(layout, 'L')!.cell(index % 2, index >> 1)!.key);
+  assert.deepEqual(keys(new Layout([2, 2], [basis(1, 0), basis(1, 1)])), [0, 1, 2, 3]);
+  assert.deepEqual(keys(new Layout([2, 2], [basis(5, 1), basis(3, 0)])), [0, 10, 3, 13]);
+  assert.deepEqual(keys(new Layout([2, 2], [-3, 1])), [0, 3, 1, 2]);
+});
+
 test('large layouts are cut, small in bytes and fast', () => {
   const start = performance.now();
   const svg = picture(new Layout([1e6, 1e6], [1, 1e6]));

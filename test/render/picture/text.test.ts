@@ -4,7 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AnyLayout, Layout } from '../../../server/src/algebra/layout/layout.ts';
 import { layoutScene } from '../../../server/src/render/picture/layout-scene.ts';
-import { HOVER_LIMITS, type Limits } from '../../../server/src/render/picture/scene.ts';
+import {
+  boundariesOf,
+  HOVER_LIMITS,
+  type Limits,
+  lengthOf,
+} from '../../../server/src/render/picture/scene.ts';
 import { sceneText } from '../../../server/src/render/picture/text.ts';
 import { sceneTikz } from '../../../server/src/render/picture/tikz.ts';
 import { seeded } from '../../support/random.ts';
@@ -96,4 +101,80 @@ test('TikZ: a node for every cell, a colour for every fill, TeX’s characters e
   for (const line of nodes) assert.ok(defined.has(/fill\[(\w+)\]/.exec(line)![1]!), line);
   const depth = [...lines.join('')].reduce((n, c) => n + (c === '{' ? 1 : c === '}' ? -1 : 0), 0);
   assert.equal(depth, 1, 'the label’s own brace is the only open one');
+});
+
+test('scenes at random are read back: cells, marks, coordinates, the ends of modes, and dots for what is cut', () => {
+  const { pick, oneIn } = seeded(20261123, 9);
+  let cut = 0;
+  for (let i = 0; i < 150; i++) {
+    const axis = (name: string) => ({
+      name,
+      extents: pick([[3], [2, 2], [2, 3, 2], [5, 2]]),
+      ...(oneIn(4) ? { isCut: true } : {}),
+    });
+    const [rows, columns] = [axis('r'), axis('c')];
+    const cells = Array.from({ length: 12 }, () =>
+      Array.from({ length: 12 }, () =>
+        oneIn(5)
+          ? null
+          : { label: pick(['7', '128', 'T3:1']), key: 0, ...(oneIn(3) ? { isMarked: true } : {}) },
+      ),
+    );
+    cells[0]![0] = { label: '0', key: 0 };
+    const scene = {
+      title: '',
+      description: '',
+      rows,
+      columns,
+      keys: 'names' as const,
+      cell: (r: number, c: number) => cells[r]![c]!,
+    };
+    const limits = { rows: pick([4, 64]), columns: pick([4, 64]), width: 0, characters: pick([40, 120]) };
+    const [names, heads, rule, ...body] = sceneText(scene, limits);
+    assert.equal(names, 'r ↓  c →');
+    const ends = [...heads!.matchAll(/\d+/g)].map((m) => m.index + m[0].length);
+    const side = heads!.indexOf('┃') + 1;
+    const isLess = ends.length < lengthOf(columns);
+    if (isLess) cut++;
+    assert.equal(heads!.endsWith(' …'), isLess || columns.isCut === true);
+    assert.deepEqual(heads!.match(/\d+/g)!.map(Number), [...ends.keys()]);
+    const [down, across] = [boundariesOf(rows, 12), boundariesOf(columns, 12)];
+    for (const [at, end] of ends.entries()) {
+      const between = heads!.slice(at === 0 ? side : ends[at - 1], end);
+      assert.equal(between.includes('│'), across.has(at), `the end of a mode before column ${at}`);
+      assert.equal(rule!.slice(at === 0 ? side : ends[at - 1], end).includes('┿'), across.has(at));
+    }
+    const isCut = body.at(-1)!.trimStart().startsWith('⋮');
+    const count = lengthOf(rows) <= limits.rows ? lengthOf(rows) : limits.rows - 1;
+    assert.equal(isCut, count < lengthOf(rows) || rows.isCut === true);
+    let row = 0;
+    for (const [n, line] of body.slice(0, isCut ? -1 : undefined).entries()) {
+      if (line.startsWith('─')) {
+        assert.ok(down.has(row) && /^[─╂┼]+$/.test(line), 'a rule');
+        continue;
+      }
+      assert.equal(Number(line.slice(0, side - 1)), row);
+      assert.equal(
+        n > 0 && body[n - 1]!.startsWith('─'),
+        down.has(row),
+        `the end of a mode before row ${row}`,
+      );
+      for (const [at, end] of ends.entries()) {
+        const cell = cells[row]![at]!;
+        const written = line
+          .slice(at === 0 ? side : ends[at - 1], end)
+          .replace('│', '')
+          .trim();
+        assert.equal(
+          written,
+          cell === null ? '' : `${cell.label}${cell.isMarked ? '*' : ''}`,
+          `${row},${at}`,
+        );
+      }
+      assert.equal(line.endsWith(' …'), row === 0 && (isLess || columns.isCut === true));
+      row++;
+    }
+    assert.equal(row, count);
+  }
+  assert.ok(cut > 10, String(cut));
 });

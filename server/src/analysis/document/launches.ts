@@ -1,5 +1,7 @@
 // How many threads a block of a kernel of C++ has, as its launches in the text say.
 
+import { codeOf } from '../../frontends/common/host-tokens.ts';
+
 /** The arguments of a launch, cut at the commas between them. */
 function cut(list: string): readonly string[] {
   const parts: string[] = [''];
@@ -35,7 +37,9 @@ function givenTo(name: string, text: string): string | undefined {
 }
 
 /** What `kernel<<<grid, block>>>(…)` says everywhere in the text; undefined where that differs, or is not a number. */
-export function launchedThreads(text: string, kernel: string): number | undefined {
+export function launchedThreads(source: string, kernel: string): number | undefined {
+  if (!source.includes('<<<')) return undefined;
+  const text = codeOf(source, 'cpp');
   const launches = [...text.matchAll(new RegExp(`\\b${kernel}\\s*(?:<[^;{}]*?>)?\\s*<<<([^;{}]*?)>>>`, 'g'))];
   const said = launches.map(([, list]) => {
     const block = cut(list!)[1] ?? '';

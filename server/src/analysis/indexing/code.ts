@@ -1,11 +1,5 @@
 // The code of a text without its comments and strings, of the same length, and which part of it belongs to what.
 
-import { HOST_TOKENS, type Host } from '../../frontends/common/host-tokens.ts';
-
-/** Comments and strings as spaces; line breaks stay. */
-export const codeOf = (text: string, host: Host): string =>
-  text.replace(HOST_TOKENS[host], (token) => (/^\d/.test(token) ? token : token.replace(/[^\n]/g, ' ')));
-
 /** Where the bracket that opens at an offset closes; -1 where none does. */
 export function closing(code: string, open: number): number {
   let depth = 0;

@@ -3,7 +3,7 @@
 import type { TextEdit } from 'vscode-languageserver';
 import type { Site } from '../../analysis/values/model.ts';
 import type { Span } from '../../frontends/common/expression.ts';
-import { HOST_TOKENS } from '../../frontends/common/host-tokens.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 
 interface DefinitionEdit {
@@ -42,13 +42,9 @@ export function definitionEdits(
   });
 }
 
-/** The text with blanks for comments and literals. */
+/** The text with blanks for comments and strings. */
 const withoutComments = (text: string, dialect: 'cpp' | 'python' | 'notation'): string =>
-  dialect === 'notation'
-    ? text.replace(/#[^\n]*/g, (c) => ' '.repeat(c.length))
-    : text.replace(HOST_TOKENS[dialect], (token) =>
-        /^\d/.test(token) ? token : token.replace(/[^\n]/g, ' '),
-      );
+  dialect === 'notation' ? text.replace(/#[^\n]*/g, (c) => ' '.repeat(c.length)) : codeOf(text, dialect);
 
 /** ` (also used in 2 other places)` */
 export const usesText = (n: number): string =>

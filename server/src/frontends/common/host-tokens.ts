@@ -30,3 +30,7 @@ export function tokenAcross(text: string, offset: number, host: Host): HostToken
 
 /** The line break of a file. */
 export const lineBreakOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');
+
+/** A text with its comments and strings as spaces; line breaks stay. */
+export const codeOf = (text: string, host: Host): string =>
+  text.replace(HOST_TOKENS[host], (token) => (/^\d/.test(token) ? token : token.replace(/[^\n]/g, ' ')));

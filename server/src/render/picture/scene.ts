@@ -140,6 +140,26 @@ export function axisOfPieces(pieces: readonly Axis[]): Axis {
 
 export const NO_LINES: Axis = { name: '', extents: [0] };
 
+/** The path as far as it is within what is drawn: where it leaves that, a stretch ends. */
+export function stretchesOf(
+  { path = [] }: Scene,
+  rows: number,
+  columns: number,
+): readonly NonNullable<Scene['path']>[] {
+  const stretches: (readonly [number, number])[][] = [[]];
+  for (const at of path)
+    if (at[0] < rows && at[1] < columns) stretches.at(-1)!.push(at);
+    else stretches.push([]);
+  return stretches.filter(({ length }) => length > 1);
+}
+
+/** The captions within what is drawn. */
+export const captionsWithin = (
+  { captions = [] }: Scene,
+  rows: number,
+  columns: number,
+): NonNullable<Scene['captions']> => captions.filter(({ row, column }) => row < rows && column < columns);
+
 export type Cells = readonly (readonly (Cell | null)[])[];
 
 export const cellsOf = (scene: Scene, rows: number, columns: number): Cells =>
@@ -148,6 +168,10 @@ export const cellsOf = (scene: Scene, rows: number, columns: number): Cells =>
 /** The length of the longest label. */
 export const widestLabel = (cells: Cells): number =>
   cells.reduce((most, line) => Math.max(most, ...line.map((cell) => cell?.label.length ?? 0)), 1);
+
+/** The length of the longest coordinate over the columns that are drawn. */
+export const widestHead = (axis: Axis, columns: number): number =>
+  Math.max(1, ...Array.from({ length: columns }, (_, c) => headOf(axis, c).length));
 
 /** `mode 0 ↓  mode 1 →  colour: bank`. */
 export const axisNames = ({ rows, columns, colours }: Scene): string =>

@@ -12,12 +12,15 @@ import {
   boundariesOf,
   type Cell,
   type Cells,
+  captionsWithin,
   cellsOf,
   headOf,
   type Limits,
   lengthOf,
   type Scene,
   shownOf,
+  stretchesOf,
+  widestHead,
   widestLabel,
 } from './scene.ts';
 import { type Theme, type ThemeName, themeOf } from './themes.ts';
@@ -87,7 +90,10 @@ function laidOut(
     rowsCut: rowCount < lengthOf(scene.rows) || scene.rows.isCut === true,
     columnsCut: columnCount < lengthOf(scene.columns) || scene.columns.isCut === true,
     isHalved,
-    width: isHalved ? width : widthOf(cells),
+    width: Math.max(
+      isHalved ? width : widthOf(cells),
+      even(widestHead(scene.columns, columnCount) * CHARACTER + 3),
+    ),
     height: isHalved ? TWO_LINE_HEIGHT : HEIGHT,
     left: Math.ceil(Math.max(1, ...heads) * CHARACTER) + 12,
     top: 28,
@@ -195,14 +201,12 @@ const drawEdges = (path: string, colour: string, width: number): string =>
   path === '' ? '' : `<path d="${path}" stroke="${colour}" stroke-width="${width}"/>`;
 
 /** The line through the cells of a path, as far as they are drawn. */
-function drawPath({ path = [] }: Scene, frame: Frame): string {
-  let d = '';
-  let isDown = false;
-  for (const [row, column] of path) {
-    const isShown = row < frame.rows && column < frame.columns;
-    if (isShown) d += `${isDown ? 'L' : 'M'}${middleOf(frame, column)} ${yOf(frame, row) + frame.height / 2}`;
-    isDown = isShown;
-  }
+function drawPath(scene: Scene, frame: Frame): string {
+  const pointAt = ([row, column]: readonly [number, number]): string =>
+    `${middleOf(frame, column)} ${yOf(frame, row) + frame.height / 2}`;
+  const d = stretchesOf(scene, frame.rows, frame.columns)
+    .map((stretch) => `M${stretch.map(pointAt).join('L')}`)
+    .join('');
   const line = (colour: string, width: number) =>
     `<path d="${d}" stroke="${colour}" stroke-width="${width}" stroke-opacity=".55" stroke-linejoin="round"/>`;
   return d === '' ? '' : line('#000', 1.8) + line('#fff', 0.8);
@@ -224,7 +228,7 @@ function drawHeads(scene: Scene, frame: Frame): string {
   const dots =
     (columnsCut ? `<text x="${cutX}" y="${(top + bottom) / 2 + 4}">…</text>` : '') +
     (rowsCut ? `<text x="${(left + right) / 2}" y="${cutY}">⋮</text>` : '');
-  const captions = (scene.captions ?? []).map(({ row, column, text, isHead }) => {
+  const captions = captionsWithin(scene, frame.rows, frame.columns).map(({ row, column, text, isHead }) => {
     const how = isHead
       ? `x="${xOf(frame, column + 1) - 5}" text-anchor="end"`
       : `x="${xOf(frame, column) + 1}" text-anchor="start" font-weight="bold"`;
@@ -235,7 +239,7 @@ function drawHeads(scene: Scene, frame: Frame): string {
 
 /** How wide what stands outside of the cells is: the names of the axes, and the captions. */
 function widthOfWords(scene: Scene, frame: Frame): number {
-  const ends = (scene.captions ?? []).map(
+  const ends = captionsWithin(scene, frame.rows, frame.columns).map(
     ({ column, text }) => xOf(frame, column) + text.length * CHARACTER * 1.05,
   );
   return Math.ceil(Math.max(axisNames(scene).length * CHARACTER, ...ends)) + 12;

@@ -12,6 +12,7 @@ import {
   lengthOf,
   type Scene,
   shownOf,
+  widestHead,
   widestLabel,
 } from './scene.ts';
 
@@ -68,7 +69,7 @@ export function sceneText(whole: Scene, limits: Limits): readonly string[] {
   const cells = cellsOf(scene, rows, wanted);
   const side = sideOf(scene.rows, rows);
   const marks = cells.some((row) => row.some((cell) => cell?.isMarked)) ? 1 : 0;
-  const width = Math.max(widestLabel(cells) + marks, String(wanted - 1).length);
+  const width = Math.max(widestLabel(cells) + marks, widestHead(scene.columns, wanted));
   const columns = Math.max(1, fitting(scene, wanted, width, limits.characters - side - EDGE.length));
   const isCut = columns < lengthOf(scene.columns) || scene.columns.isCut === true;
   const [down, across] = [boundariesOf(scene.rows, rows), boundariesOf(scene.columns, columns)];

@@ -7,12 +7,15 @@ import {
   axisNames,
   boundariesOf,
   type Cell,
+  captionsWithin,
   cellsOf,
   headOf,
   type Limits,
   lengthOf,
   type Scene,
   shownOf,
+  stretchesOf,
+  widestHead,
   widestLabel,
 } from './scene.ts';
 import { themeOf } from './themes.ts';
@@ -89,20 +92,19 @@ export function sceneTikz(whole: Scene, limits: Limits): readonly string[] {
     ...Array.from({ length: rows + 1 }, (_, r) => across(r, style, test)).flat(),
     ...Array.from({ length: columns + 1 }, (_, c) => down(c, style, test)).flat(),
   ];
-  const path = (scene.path ?? []).filter(([r, c]) => r < rows && c < columns);
   const lines = [
     ...everywhere('gray, very thin', isEither),
     ...[...boundariesOf(scene.rows, rows)].flatMap(([r, level]) => across(r, thick(level))),
     ...[...boundariesOf(scene.columns, columns)].flatMap(([c, level]) => down(c, thick(level))),
     ...everywhere('thick', isBetweenGroups),
     ...everywhere('red!75!black, very thick', isAroundMarks),
-    ...(path.length < 2
-      ? []
-      : [`\\draw[opacity=0.5] ${path.map(([r, c]) => `(${c + 0.5},${r + 0.5})`).join(' -- ')};`]),
+    ...stretchesOf(scene, rows, columns).map(
+      (stretch) => `\\draw[opacity=0.5] ${stretch.map(([r, c]) => `(${c + 0.5},${r + 0.5})`).join(' -- ')};`,
+    ),
   ];
-  const captions = (scene.captions ?? []).map(
-    ({ row, column, text }) =>
-      `\\node[anchor=west, inner sep=1pt] at (${column},${row + 0.5}) {${escapeTex(text)}};`,
+  const captions = captionsWithin(scene, rows, columns).map(
+    ({ row, column, text, isHead }) =>
+      `\\node[anchor=${isHead ? 'east' : 'west'}, inner sep=1pt] at (${isHead ? column + 1 : column},${row + 0.5}) {${escapeTex(text)}};`,
   );
   const heads = [
     `\\node[anchor=west] at (-1,-1.4) {${escapeTex(axisNames(scene))}};`,
@@ -121,7 +123,8 @@ export function sceneTikz(whole: Scene, limits: Limits): readonly string[] {
       ? [`\\node at (${columns / 2},${rows + 0.5}) {$\\vdots$};`]
       : []),
   ];
-  const width = (Math.max(2, widestLabel(cells)) * CHARACTER + 2).toFixed(1);
+  const widest = Math.max(2, widestLabel(cells), widestHead(scene.columns, columns));
+  const width = (widest * CHARACTER + 2).toFixed(1);
   return [
     `% ${scene.title.replace(/\s+/g, ' ')}`,
     ...[...names].map(([{ fill }, name]) => `\\definecolor{${name}}{HTML}{${fill.slice(1).toUpperCase()}}`),

@@ -9,12 +9,15 @@ import {
   boundariesOf,
   type Cell,
   type Cells,
+  captionsWithin,
   cellsOf,
   headOf,
   type Limits,
   lengthOf,
   type Scene,
   shownOf,
+  stretchesOf,
+  widestHead,
   widestLabel,
 } from '../picture/scene.ts';
 import { type ThemeName, themeOf } from '../picture/themes.ts';
@@ -124,25 +127,24 @@ function drawEdges(canvas: Canvas, frame: Frame, scene: Scene, cells: Cells): vo
 }
 
 /** The line through the cells of a path: points along each leg. */
-function drawPath(canvas: Canvas, frame: Frame, { path = [] }: Scene): void {
+function drawPath(canvas: Canvas, frame: Frame, scene: Scene): void {
   const centreOf = ([row, column]: readonly [number, number]): readonly [number, number] => [
     xOf(frame, column) + frame.width / 2,
     yOf(frame, row) + HEIGHT / 2,
   ];
-  path.forEach((at, i) => {
-    const next = path[i + 1];
-    if (next === undefined || [at, next].some(([r, c]) => r >= frame.rows || c >= frame.columns)) return;
-    const [[x, y], [toX, toY]] = [centreOf(at), centreOf(next)];
-    const points = Math.ceil(Math.max(Math.abs(toX - x), Math.abs(toY - y)) / PER_GLYPH);
-    for (let k = 0; k <= points; k++)
-      canvas.fill(
-        Math.round(x + ((toX - x) * k) / points) - 1,
-        Math.round(y + ((toY - y) * k) / points) - 1,
-        2,
-        2,
-        '#000',
-      );
-  });
+  for (const stretch of stretchesOf(scene, frame.rows, frame.columns))
+    stretch.slice(1).forEach((next, i) => {
+      const [[x, y], [toX, toY]] = [centreOf(stretch[i]!), centreOf(next)];
+      const points = Math.ceil(Math.max(Math.abs(toX - x), Math.abs(toY - y)) / PER_GLYPH);
+      for (let k = 0; k <= points; k++)
+        canvas.fill(
+          Math.round(x + ((toX - x) * k) / points) - 1,
+          Math.round(y + ((toY - y) * k) / points) - 1,
+          2,
+          2,
+          '#000',
+        );
+    });
 }
 
 function drawWords(canvas: Canvas, frame: Frame, scene: Scene, ink: string): void {
@@ -153,7 +155,7 @@ function drawWords(canvas: Canvas, frame: Frame, scene: Scene, ink: string): voi
     const head = headOf(scene.rows, r);
     canvas.write(head, frame.left - 6 - head.length * LETTER, yOf(frame, r) + (HEIGHT - LINE) / 2, ink);
   }
-  for (const { row, column, text, isHead } of scene.captions ?? [])
+  for (const { row, column, text, isHead } of captionsWithin(scene, frame.rows, frame.columns))
     canvas.write(
       text,
       isHead ? xOf(frame, column + 1) - 6 - text.length * LETTER : xOf(frame, column) + 2,
@@ -177,11 +179,13 @@ export function sceneRaster(whole: Scene, limits: Limits, themeName: ThemeName =
   const frame: Frame = {
     rows,
     columns,
-    width: Math.max(2, widestLabel(cells)) * LETTER + 10,
+    width: Math.max(2, widestLabel(cells), widestHead(scene.columns, columns)) * LETTER + 10,
     left: Math.max(1, ...heads) * LETTER + 16,
     top: 2 * LINE + 14,
   };
-  const ends = (scene.captions ?? []).map(({ column, text }) => xOf(frame, column) + text.length * LETTER);
+  const ends = captionsWithin(scene, rows, columns).map(
+    ({ column, text }) => xOf(frame, column) + text.length * LETTER,
+  );
   const width = Math.max(xOf(frame, columns) + 2 * LETTER, axisNames(scene).length * LETTER, ...ends) + 12;
   const canvas = new Canvas(width, yOf(frame, rows) + LINE + 8, theme.paper);
   const ofKey = colouringOf(scene, cells, theme.contrast);

@@ -61,27 +61,38 @@ interface Branch {
 /** Stands among the names of a conditional region for those that an include of another branch may define. */
 export const INCLUDES = '#include';
 
-/** Names that a piece of C++ may define: whatever stands before `=`, `{`, `(`, `;` or after `using`. */
+/** A piece of C++ with its lines joined, without comments and strings. */
+const codeOf = (text: string): string =>
+  text
+    .replaceAll(/\\\r?\n/g, '')
+    .replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, (part) =>
+      part[0] === '"' ? '""' : ' ',
+    );
+
+/**
+ * Names that a piece of C++ may define: all that it names but members of objects. What it only uses is declared elsewhere
+ * too, and a call of a macro may define any of its arguments.
+ */
 function definedNames(text: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const match of text.matchAll(/([A-Za-z_]\w*)\s*(?=[={(;[])|#\s*define\s+([A-Za-z_]\w*)/g)) {
-    names.add((match[1] ?? match[2])!);
-  }
+  const names = new Set(codeOf(text).match(/(?<!\w|\.|->)[A-Za-z_]\w*/g));
   // What an include defines is not seen here; headers of the languages' libraries define no layouts.
   if (/#\s*include\s*(?:"|<[^>\n]*\.(?:hpp|cuh|inl|h)>)/.test(text)) names.add(INCLUDES);
   return names;
 }
 
 /**
- * Names that a piece of C++ seems to declare: behind a type or `using`, before `=`, `{`, `(`, `[` or `;`. A word that
- * begins a statement is no type.
+ * Names that a piece of C++ seems to declare: behind a type or `using`, before `=`, `{`, `(`, `[` or `;`, classes with
+ * bases or arguments, enumerators and structured bindings. A word that begins a statement is no type.
  */
 function declaredNames(text: string): ReadonlySet<string> {
   const names = new Set<string>();
+  const code = codeOf(text);
   const pattern =
-    /(?:\b(return|else|case|goto|new|delete|throw|co_return)|\b[A-Za-z_]\w*|>)[\s>&*]+([A-Za-z_]\w*)\s*(?=[={(;[])|#\s*define\s+([A-Za-z_]\w*)/g;
-  for (const [, word, name, macro] of text.matchAll(pattern))
-    if (word === undefined) names.add((name ?? macro)!);
+    /(?:\b(return|else|case|goto|new|delete|throw|co_return)|\b[A-Za-z_]\w*|>)[\s>&*]+([A-Za-z_]\w*)\s*(?=[={(;[])|(?:#\s*define|\b(?:struct|class|union))\s+([A-Za-z_]\w*)/g;
+  for (const [, word, name, headed] of code.matchAll(pattern))
+    if (word === undefined) names.add((name ?? headed)!);
+  for (const [, listed] of code.matchAll(/\b(?:enum\b[^{;]*\{|auto[\s&]*\[)([^\]};]*)/g))
+    for (const name of listed!.match(/(?<!\w)[A-Za-z_]\w*(?=\s*(?:[,=]|$))/g) ?? []) names.add(name);
   return names;
 }
 

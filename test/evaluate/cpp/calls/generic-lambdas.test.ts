@@ -87,3 +87,26 @@ test('a lambda with a pack, whose types choose what it runs', async () => {
     'Tile = (_32,_32), Options = Option<4>: (_32,_32,_4):(_1,_32,_1)',
   ]);
 });
+
+test('what a lambda returns is said behind it, with qualifiers of either side', async () => {
+  for (const type of [
+    'Layout<_4>',
+    'Layout<_4> const',
+    'const Layout<_4>',
+    'Layout<_4> const&',
+    'auto',
+    'auto const &',
+  ])
+    assert.deepEqual(
+      await pick(
+        `using namespace cute;
+         void f() {
+           auto same = [](auto const& l) -> ${type} { return l; };
+           auto made = same(Layout<_4>{});
+         }`,
+        ['made'],
+      ),
+      { made: '_4:_1' },
+      type,
+    );
+});

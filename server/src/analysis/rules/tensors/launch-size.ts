@@ -7,6 +7,7 @@ import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TypeValue } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../document/extents.ts';
@@ -53,7 +54,8 @@ function launchedPython({ model }: RuleContext, kernel: string): number | undefi
 
 /** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
 function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
-  const before = text.slice(0, site.span.start);
+  if (!text.includes('__launch_bounds__')) return undefined;
+  const before = codeOf(text.slice(0, site.span.start), 'cpp');
   const head = before.lastIndexOf('__launch_bounds__');
   const bounds = /^__launch_bounds__\s*\(\s*(\w+)\s*[,)]/.exec(before.slice(head));
   if (bounds === null || !new RegExp(`^[^{;]*\\b${kernel}\\s*\\(`).test(before.slice(head))) return undefined;
