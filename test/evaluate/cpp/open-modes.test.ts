@@ -40,11 +40,21 @@ struct Mainloop {
     Tensor moved = domain_offset(make_coord(0, 0, 0), sA);
   }
 };
+template <class TensorA, class Problem, class Tile>
+void slices(TensorA const& tA, Problem problem, Tile tile) {
+  auto stage = tA(_, _, 0);
+  Tensor fragment = make_tensor<float>(tA(_, 0, _).shape());
+  Tensor rows = make_identity_tensor(select<0, 1>(problem));
+  Tensor tiles = local_tile(rows, take<0, 2>(tile), make_coord(0, _));
+}
 `;
 const GIVEN = `
 using Mma = TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_2, _2, _1>>>;
 using Copy = decltype(make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_32, _4>, Stride<_4, _1>>{}, Layout<Shape<_1, _8>>{}));
 template struct Mainloop<3, Shape<_128, _64, _32>, half_t, Stride<int, _1, int>, Layout<Shape<_8, _32>, Stride<_32, _1>>, Mma, Copy>;
+void use(float* p) {
+  slices(make_tensor(make_gmem_ptr(p), make_shape(_8{}, _4{}, _2{})), make_shape(128, 256, 64), Shape<_64, _32, _8>{});
+}
 `;
 
 test('the modes that are told are those of an instantiation', async () => {
@@ -56,6 +66,7 @@ test('the modes that are told are those of an instantiation', async () => {
     ['_Stages', 3],
   ]);
   let compared = 0;
+  const told = new Set<string>();
   for (const site of open.model.sites) {
     if (site.role !== 'declaration') continue;
     const { value } = open.model.evaluate(site);
@@ -76,8 +87,11 @@ test('the modes that are told are those of an instantiation', async () => {
       if (extent !== undefined) assert.equal(product(modes[i]!), extent, `${site.name} ${text}, mode ${i}`);
     }
     compared++;
+    told.add(site.name!);
   }
   assert.ok(compared >= 20, `${compared} compared`);
+  // Of parameters of which nothing is known but how they are used.
+  for (const name of ['stage', 'fragment', 'rows', 'tiles']) assert.ok(told.has(name), name);
   open.dispose();
   given.dispose();
 });

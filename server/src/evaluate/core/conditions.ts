@@ -5,6 +5,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
 import { areCompatible, isOfDeviceCode, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import { PACKED } from '../../syntax/cpp/preprocessor-lines.ts';
 import type { UsedAssumption } from '../model/entity.ts';
 import { scopePath, type UnitMemo } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
@@ -83,7 +84,32 @@ export function hidingCondition(
 export function hasUnknownConditionWithin({ file: home, placed }: UnitMemo, body: Span): boolean {
   if (home.conditionals.length === 0) return false;
   const { start, end } = fileSpan(placed, body);
-  return home.conditionals.some((r) => r.suppositions === null && start <= r.start && r.end <= end);
+  return home.conditionals.some(
+    (r) => !r.isAlone && r.suppositions === null && start <= r.start && r.end <= end,
+  );
+}
+
+/** What stands in the way of knowing which data members a class has; `body`: of its members. */
+export function conditionOnMembers(db: FileView, memo: UnitMemo, body: Span): GoverningCondition {
+  const { file: home, placed } = memo;
+  const { start, end } = fileSpan(placed, body);
+  const packed = conditionAt(db, memo, start, PACKED);
+  if (packed.condition !== null) return packed;
+  const suppositions: Supposition[] = [];
+  for (const region of home.conditionals) {
+    if (region.start < start || region.end > end) continue;
+    const scope = scopePath(placed.unit.scope, toUnitOffset(placed, region.start)).at(-1)!;
+    // What a function does says nothing of the members.
+    if (scope.kind !== 'class') continue;
+    if (region.suppositions === null) return { condition: region.condition, suppositions: [] };
+    suppositions.push(...region.suppositions);
+    if (
+      !areCompatible(suppositions) ||
+      region.suppositions.some((s) => s.kind === 'undefined' && isDefined(db, memo, s.name, true))
+    )
+      return { condition: region.condition, suppositions: [] };
+  }
+  return suppositions.length === 0 ? NONE : { condition: null, suppositions };
 }
 
 const declared = new WeakMap<readonly ConditionalRegion[], ReadonlySet<string>>();

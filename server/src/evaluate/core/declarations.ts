@@ -263,7 +263,11 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   const type = ev.evaluate(d.type, env);
   if (isFailure(type)) return unknown;
   if (type instanceof ClassType) return declaredObject(ev, type, d, scope, env);
-  if (type instanceof UnboundTypeParameter) return parameterUnknown(type.name);
+  if (type instanceof UnboundTypeParameter) {
+    const open = parameterUnknown(type.name);
+    // What it is made of goes by the parameter's name, in the function itself and as long as nothing assigns to it.
+    return env.isCall || scope.assigned?.has(d.name) === true ? open : byItsName(open, d.name);
+  }
   if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
   if (isHostOnly(type)) return unknown;
   const element = ev.language.declarations.valuelessObject(type);

@@ -73,7 +73,7 @@ function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: st
 const takenByBases = new WeakMap<readonly (Entity | Failure)[], readonly UsedAssumption[]>();
 
 /** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
-function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
+export function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
   for (const parameter of takenByBases.get(bases) ?? []) ev.noteAssumption(parameter);
 }
 

@@ -69,7 +69,7 @@ function hiddenAt(
 }
 
 /** Notes what is supposed of a name's conditions; unknown where they may make it another one. */
-function underCondition(
+export function underCondition(
   ev: Evaluation,
   name: string,
   condition: string | null,

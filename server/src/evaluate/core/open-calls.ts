@@ -46,7 +46,7 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null
     target instanceof UnboundTypeParameter || (target instanceof Unknown && !(target instanceof BoxedObject));
   const isTaken = isMember
     ? isOpen || target instanceof Tensor || (!isHostOnly(target) && isHardwareValue(target))
-    : target instanceof QualifiedName || target instanceof Symbolic;
+    : target instanceof QualifiedName || target instanceof Symbolic || isOpen;
   if (!isTaken) return null;
   const args = valuesOf(ev, exprs, env);
   const template = called.kind === 'template' ? valuesOf(ev, called.args, env) : [];
@@ -63,7 +63,7 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null
   }
   if (target instanceof QualifiedName)
     return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);
-  return target instanceof Symbolic && args.length > 0 ? modes.ofSlice(target, args) : partsOfObject(target);
+  return isOpen && args.length > 0 ? modes.ofSlice(asValue(target), args) : partsOfObject(target);
 }
 
 const nameOf = (callee: Expr): string =>

@@ -27,6 +27,7 @@ import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
 import { classOfEnvironment, injectedClassName, instantiate } from './templates/templates.ts';
+import { sizeCall } from './types/object-size.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
 import { arrayWith } from './types/storage.ts';
@@ -56,7 +57,9 @@ const calls: Language['calls'] = {
   ...PLAIN.calls,
   named: (ev, { callee }, env) => (callee.kind === 'name' ? ev.evaluate(callee, env) : null),
   instead: (ev, expr, named, env) =>
-    named instanceof MacroEntity ? callMacro(ev, named, expr, env) : elementsOfParameter(ev, expr, env),
+    named instanceof MacroEntity
+      ? callMacro(ev, named, expr, env)
+      : (sizeCall(ev, expr, env) ?? elementsOfParameter(ev, expr, env)),
   plain: cppCall,
   higherOrder: (ev, { path }, args) =>
     higherOrder(path, args, (f, given) => callEntity(ev, f, [], given)) ?? null,

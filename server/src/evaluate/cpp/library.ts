@@ -9,7 +9,7 @@ import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { movedPointer, pointerEngine } from '../cute/engine.ts';
 import { modesOfCall } from '../cute/modes/layouts.ts';
-import { modesOfMethod, modesOfSlice } from '../cute/modes/methods.ts';
+import { modesOfCalled, modesOfMethod } from '../cute/modes/methods.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
@@ -316,7 +316,7 @@ export const cppLibrary: Library = withAtoms({
   member,
   method,
   call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
-  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfSlice, isByName: false },
+  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfCalled, isByName: false },
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);

@@ -142,7 +142,14 @@ export class Pointer {
 }
 
 /** An object that holds elements: only known by the pointer to the first of them, which it is not itself. */
-export class Container extends Pointer {}
+export class Container extends Pointer {
+  /** Bytes that its alignment is at least, 1 where its elements alone say it; null: that is not known. */
+  readonly alignment: number | null;
+  constructor(engine: Engine, element: TypeValue | null, alignment: number | null) {
+    super(engine, element);
+    this.alignment = alignment;
+  }
+}
 
 /** What cannot be known, and why: the chain of names down to the first missing one. */
 export class Unknown {

@@ -20,6 +20,7 @@ import {
 } from '../model/entity.ts';
 import { Symbolic } from '../model/symbolic.ts';
 import {
+  Container,
   OneOf,
   Pointer,
   StaticConstant,
@@ -32,6 +33,12 @@ import {
 import { canonicalName, TypedInteger } from './integer-types.ts';
 
 const nameKey = (name: string): string => (name === '__half' ? 'half' : canonicalName(name));
+
+/** Arrays of classes of one name are of different sizes. */
+const pointerKey = (t: Pointer): string =>
+  `${JSON.stringify(t.engine)}${t.pointee === null ? '' : ` to ${entityKey(t.pointee)}`}${
+    t instanceof Container ? ` at ${t.alignment}` : ''
+  }`;
 
 /** Of one thread's part also the whole that it is a part of. */
 const shareKey = (share: Tensor['share']): string =>
@@ -99,7 +106,7 @@ function ownKey(t: Entity): string {
   if (t instanceof Tensor) return `${JSON.stringify(t.engine)} o ${entityKey(t.layout)}${shareKey(t.share)}`;
   if (isHardwareValue(t)) return hardwareKey(t);
   if (isRelationValue(t)) return relationValueText(t);
-  if (t instanceof Pointer) return JSON.stringify(t.engine);
+  if (t instanceof Pointer) return pointerKey(t);
   if (t instanceof ScalarObject) return `object ${entityKey(t.type)}`;
   if (t instanceof Pack) return `pack(${t.items.map(entityKey).join(',')})`;
   if (t instanceof QualifiedName) return `path ${t.path.join('::')}`;

@@ -43,6 +43,7 @@ export function declarationOf(
     isCapture: more.isCapture,
     isOutOfClass: more.isOutOfClass,
     isMember: more.isMember,
+    alignments: more.alignments,
     decorators: more.decorators,
     macro: more.macro,
     dispatchMacro: more.dispatchMacro,
@@ -62,9 +63,11 @@ const hasTraits = (more: DeclarationTraits): boolean =>
   more.isMember === true ||
   more.isPack === true ||
   more.isConcept === true ||
+  more.alignments !== undefined ||
   more.specialization !== undefined ||
   more.decorators !== undefined ||
   more.macro !== undefined ||
+  more.enumeration !== undefined ||
   more.dispatchMacro !== undefined ||
   more.head !== undefined ||
   more.explicit !== undefined ||

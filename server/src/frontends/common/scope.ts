@@ -64,10 +64,12 @@ export interface Declaration {
   readonly isCapture?: boolean;
   /** A member that is defined outside of its class, `int X::f() { … }`: there its plain name does not stand for it. */
   readonly isOutOfClass?: boolean;
-  /** The enumeration that an enumerator is of. */
+  /** The enumeration that an enumerator is of, or that is declared. */
   readonly enumeration?: Enumeration;
   /** A data member, of which every object of the class has its own. */
   readonly isMember?: boolean;
+  /** What `alignas(…)` asks for of a class or a data member. */
+  readonly alignments?: readonly Expr[];
   /** What a function or class of Python is decorated with, nearest last. */
   readonly decorators?: readonly Expr[];
   /** The parameters and the replacement of a macro. */
@@ -145,6 +147,10 @@ export interface Scope {
   readonly children: Scope[];
   /** Base classes, in order. */
   readonly bases: readonly Expr[];
+  /** Whether a class is a union. */
+  readonly isUnion?: boolean;
+  /** Whether a class has virtual functions or virtual bases of its own. */
+  readonly isPolymorphic?: boolean;
   /** Expressions that are evaluated for their own sake: call statements, static_asserts, returns. */
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
@@ -275,6 +281,8 @@ export interface ConditionalRegion extends Span {
   readonly declared: ReadonlySet<string>;
   /** What makes this the right branch; null when nothing is known of it. */
   readonly suppositions: readonly Supposition[] | null;
+  /** Whether the other branches are empty, or none is read: then the region says what may be left out or added. */
+  readonly isAlone: boolean;
 }
 
 export interface Include {

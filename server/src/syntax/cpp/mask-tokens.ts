@@ -23,8 +23,9 @@ const TOKENS = new RegExp(
     String.raw`\b(?:CUTE|CUTLASS)(?:_[A-Z0-9]+)*_(?:HOST|DEVICE|UNROLL|GLOBAL|CONSTANT|RTC|INLINE)\b`,
     String.raw`\bCUT(?:E|LASS)_GRID_CONSTANT\b`,
     String.raw`\b__(?:device|host|global|noinline|forceinline|restrict|grid_constant|shared|constant|managed)__\b`,
-    String.raw`\b(?:__launch_bounds__|__CUTE_REQUIRES(?:_V)?|CUTE_REQUIRES|__attribute__|__align__|alignas)\b(?=\s*\()`,
-    String.raw`\b(?:__restrict|__inline__|__forceinline|CUTE_ALIGNAS|CUTLASS_CONSTEXPR_IF_CXX17|CUTLASS_LAMBDA_FUNC_INLINE)\b`,
+    String.raw`\b(?:__launch_bounds__|__CUTE_REQUIRES(?:_V)?|CUTE_REQUIRES|__attribute__)\b(?=\s*\()`,
+    String.raw`\b(?:__align__|CUTE_ALIGNAS)\b|\[\[\s*(?:\w+::)?no_unique_address\s*\]\]`,
+    String.raw`\b(?:__restrict|__inline__|__forceinline|CUTLASS_CONSTEXPR_IF_CXX17|CUTLASS_LAMBDA_FUNC_INLINE)\b`,
     // The grammar stumbles over `f(typename T::X{})`; before a qualified name the word says nothing that is needed.
     String.raw`\btypename(?=\s+(?:::\s*)?\w+(?:\s*<[^<>;{}()]*(?:<[^<>;{}()]*>[^<>;{}()]*)*>)?\s*::)`,
   ].join('|'),
@@ -32,17 +33,27 @@ const TOKENS = new RegExp(
 );
 
 /** What every token begins with: telling where one may begin takes a fraction of trying each of them everywhere. */
-const BEGINNING = /["'#]|\/[/*]|(?:u8|[uUL])?R"|\b(?:CUT|__|alignas|typename)/g;
+const BEGINNING = /["'#]|\/[/*]|(?:u8|[uUL])?R"|\[\[|\b(?:CUT|__|typename)/g;
 
 /** Macros whose arguments say nothing either. */
-const WITH_ARGUMENTS = /^(?:__launch_bounds__|__CUTE_REQUIRES|CUTE_REQUIRES|__attribute__|__align__|alignas)/;
+const WITH_ARGUMENTS = /^(?:__launch_bounds__|__CUTE_REQUIRES|CUTE_REQUIRES|__attribute__)/;
+
+/** Attributes that change how objects are laid out in a way that is not worked out. */
+const PLACING = /\b(?:packed|aligned|vector_size|ms_struct|no_unique_address)\b/;
+/** What they are read as: an alignment that nobody knows. */
+const UNKNOWN_ALIGNMENT = 'alignas(?)';
+const unknownAlignment = (source: string, start: number, end: number): Blank => {
+  const rest = source.slice(start + UNKNOWN_ALIGNMENT.length, end);
+  return { start, end, text: UNKNOWN_ALIGNMENT + rest.replace(/[^\r\n]/g, ' ') };
+};
 
 /** A macro with its arguments, which end at `end`. */
 function withArguments(source: string, token: string, start: number, end: number): Blank {
   // A requirement is a template parameter without a name that is of use: `class T, int __requires=(…)`.
   if (token.startsWith('__CUTE_REQUIRES'))
     return { start, end: start + token.length, text: `${'int __requires'.padEnd(token.length - 1)}=` };
-  if (!token.includes('REQUIRES')) return { start, end };
+  if (!token.includes('REQUIRES'))
+    return PLACING.test(source.slice(start, end)) ? unknownAlignment(source, start, end) : { start, end };
   const comma = /,\s*$/.exec(source.slice(Math.max(0, start - 200), start));
   return { start: start - (comma?.[0].length ?? 0), end };
 }
@@ -83,6 +94,8 @@ export function maskTokens(source: string, from: number, isDone: (end: number) =
       blanks.push(withArguments(source, token, start, end));
     } else if (token === 'CUTE_INLINE_CONSTANT')
       blanks.push({ start, end, text: 'constexpr'.padEnd(token.length) });
+    else if (first === '[') blanks.push(unknownAlignment(source, start, end));
+    else if (/ALIGNAS|align__/.test(token)) blanks.push({ start, end, text: 'alignas'.padEnd(token.length) });
     else blanks.push({ start, end });
     at = end;
     ends.push(end);

@@ -38,6 +38,8 @@ export interface PreprocessorRegion {
   readonly declared: ReadonlySet<string>;
   /** What makes this the right branch; null when nothing is known of it. */
   readonly suppositions: readonly Supposition[] | null;
+  /** Whether the other branches are empty, or none is read: then the region says what may be left out or added. */
+  readonly isAlone: boolean;
 }
 
 interface Branch {
@@ -50,6 +52,8 @@ interface Branch {
   /** `#ifndef X` before `#define X`: a header's guard, which supposes nothing. */
   isGuard: boolean;
   readonly condition: string;
+  /** Behind the `#if`. */
+  readonly opened: number;
   /** Where the branch that is read begins and ends. */
   keptStart: number;
   keptEnd: number;
@@ -60,6 +64,10 @@ interface Branch {
 
 /** Stands among the names of a conditional region for those that an include of another branch may define. */
 export const INCLUDES = '#include';
+/** Stands among them where `#pragma pack` may have changed how classes are laid out. */
+export const PACKED = '#pragma pack';
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** A piece of C++ with its lines joined, without comments and strings. */
 const codeOf = (text: string): string =>
@@ -143,6 +151,7 @@ export class PreprocessorLines {
       if (word === 'define') this.#macro(line, start, end);
       else if (word === 'undef') this.#undef(line.slice(head.length), start);
       else if (word === 'include') this.#include(line, start, end);
+      else if (word === 'pragma') this.#pragma(line, end);
     }
   }
 
@@ -166,6 +175,7 @@ export class PreprocessorLines {
       index: 0,
       isGuard: false,
       condition,
+      opened: end,
       keptStart: isTaken ? end : -1,
       keptEnd: end,
       skippedFrom: end,
@@ -190,14 +200,30 @@ export class PreprocessorLines {
     if (branch === undefined) return;
     this.#close(branch, start);
     this.#branches.pop();
-    if (!branch.undecided || branch.dropped === '' || branch.keptStart < 0) return;
+    if (!branch.undecided || branch.isGuard) return;
+    const isAlone = branch.dropped === '' || branch.keptStart < 0;
     this.conditionals.push({
-      start: branch.keptStart,
-      end: branch.keptEnd,
+      start: isAlone ? branch.opened : branch.keptStart,
+      end: isAlone ? start : branch.keptEnd,
       condition: branch.condition,
-      names: definedNames(branch.dropped),
-      declared: declaredNames(branch.dropped),
+      names: isAlone ? NO_NAMES : definedNames(branch.dropped),
+      declared: isAlone ? NO_NAMES : declaredNames(branch.dropped),
       suppositions: branch.choice.suppositions,
+      isAlone,
+    });
+  }
+
+  /** From here on classes are not laid out as the ABI says. */
+  #pragma(line: string, end: number): void {
+    if (!/^#\s*pragma\s+(?:pack|ms_struct)\b/.test(line)) return;
+    this.conditionals.push({
+      start: end,
+      end: this.#source.length,
+      condition: line.replace(/^#\s*/, ''),
+      names: new Set([PACKED]),
+      declared: NO_NAMES,
+      suppositions: null,
+      isAlone: false,
     });
   }
 

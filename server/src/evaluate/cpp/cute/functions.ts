@@ -2,7 +2,6 @@
 
 import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import { cppAlgorithms } from '../../cute/algorithms.ts';
 import { integerFunctions } from '../../cute/integer-functions.ts';
@@ -10,16 +9,8 @@ import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.t
 import { tensorFunctions } from '../../cute/tensors.ts';
 import { tupleFunction } from '../../cute/tuple-functions.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
-import {
-  Pointer,
-  StaticConstant,
-  TypeValue,
-  UnboundTypeParameter,
-  Unknown,
-  type Value,
-} from '../../model/value.ts';
+import { Pointer, StaticConstant, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, truthOf, unaryOperation } from '../../values/arithmetic.ts';
-import { integerType, TypedInteger } from '../../values/integer-types.ts';
 import { entityKey } from '../../values/key.ts';
 import { joinAlternatives } from '../../values/one-of.ts';
 import {
@@ -60,23 +51,6 @@ const cast: Builtin = ({ args, template }) => {
 /** A pointer of another type to the same memory. */
 const inMemoryOf = ({ engine, pointee, items }: Pointer, { engine: { room } }: Pointer): Pointer =>
   new Pointer({ ...engine, room }, pointee, items);
-
-const SIZE = integerType('size_t')!;
-
-const sizeOf: Builtin = ({ args }) => {
-  const type = args[0];
-  if (type instanceof TypeValue && type.bits !== null)
-    return new TypedInteger(Math.ceil(type.bits / 8), SIZE);
-  // `sizeof(x)`: of a flag, whether or not it is a static one, a byte.
-  const isByte = typeof type === 'boolean' || type instanceof StaticConstant;
-  const bits = type instanceof TypedInteger ? type.type.bits : isByte ? 8 : null;
-  if (bits !== null) return new TypedInteger(bits / 8, SIZE);
-  if (type instanceof UnboundTypeParameter)
-    return typeof type.width === 'number'
-      ? new TypedInteger(Math.ceil(type.width / 8), SIZE)
-      : dynamicSymbol(`sizeof(${type.name})`);
-  return new Unknown('unsupported', 'the size of the type is not known');
-};
 
 /** `CUTE_STATIC_V(x)`: decltype(x)::value. */
 const staticValue: Builtin = ({ args }) => {
@@ -158,7 +132,6 @@ const CASTS = ['static_cast', 'reinterpret_cast', 'const_cast'];
 const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...TUPLE_MAKERS.map((name): [string, Builtin] => [name, tuple]),
   ...CASTS.map((name): [string, Builtin] => [name, cast]),
-  ['sizeof', sizeOf],
   ['CUTE_STATIC_V', staticValue],
   ['conditional_return', conditionalReturn],
   ['is_static', isStatic],
@@ -173,18 +146,13 @@ const FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
 ]);
 
 /** Functions that give their arguments on as they are, or make integers of a type themselves. */
-const KEEPS_TYPES = new Set([
-  ...TUPLE_MAKERS,
-  ...CASTS,
-  'sizeof',
-  'get',
-  'CUTE_STATIC_V',
-  'conditional_return',
-]);
+const KEEPS_TYPES = new Set([...TUPLE_MAKERS, ...CASTS, 'get', 'CUTE_STATIC_V', 'conditional_return']);
 export const keepsTypes = (name: string): boolean => KEEPS_TYPES.has(name);
 
 /** Functions that take their arguments by value or by reference to const. */
 const BY_VALUE = new Set([
+  'sizeof',
+  'alignof',
   'print',
   'printf',
   'print_latex',
@@ -278,7 +246,6 @@ const ACCEPTS_UNKNOWN = new Set([
   'make_smem_ptr',
   'make_rmem_ptr',
   'make_tmem_ptr',
-  'sizeof',
 ]);
 export const acceptsUnknown = (name: string): boolean => ACCEPTS_UNKNOWN.has(name);
 

@@ -12,6 +12,7 @@ import { BoxedObject, valuelessObject } from '../../model/entity.ts';
 import { Container, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { truthOf } from '../../values/arithmetic.ts';
 import { holds, INT, TypedInteger } from '../../values/integer-types.ts';
+import { entityKey } from '../../values/key.ts';
 import { roomFor } from '../../values/room.ts';
 import { constantOf, heldByConstant, staticFlag } from '../../values/static-constants.ts';
 import { convertTo } from '../../values/structure.ts';
@@ -160,11 +161,33 @@ const OF_FIXED_SIZE = new Set(['array', 'array_aligned', 'array_subbyte', 'Array
 const containerType: Template = (args, name) => {
   const [type] = args;
   if (type instanceof Unknown)
-    return new TypeValue(name, new Container({ space: 'unknown', bits: null, element: null, offset: null }));
+    return new TypeValue(
+      name,
+      new Container({ space: 'unknown', bits: null, element: null, offset: null }, null, null),
+    );
   if (!(type instanceof TypeValue)) return new Unknown('unsupported', 'the type of the elements is missing');
   const engine = { space: 'unknown', bits: type.bits, element: type.name, offset: null } as const;
-  const room = OF_FIXED_SIZE.has(name) ? roomFor(args[1] && heldValue(args[1]), engine) : undefined;
-  return new TypeValue(name, new Container({ ...engine, room }));
+  const room = OF_FIXED_SIZE.has(name.replace(/^std::/, ''))
+    ? roomFor(args[1] && heldValue(args[1]), engine)
+    : undefined;
+  return new TypeValue(name, new Container({ ...engine, room }, type, alignmentOf(name, args[2])));
+};
+
+/** `array_aligned<T, N, 128>`: 16 where none is written (cute/container/array_aligned.hpp). */
+function alignmentOf(name: string, written: Value | undefined): number | null {
+  if (/^(?:std::)?array$/.test(name) || name === 'array_subbyte') return 1;
+  if (name !== 'array_aligned' && name !== 'ArrayEngine') return null;
+  const alignment = written === undefined ? 16 : staticArgument(written);
+  return typeof alignment === 'number' ? alignment : null;
+}
+
+/** `aligned_struct<128, _1>`: a base without members; each second argument makes another one. */
+const alignedType: Template = ([written, of], name) => {
+  const alignment = written === undefined ? null : staticArgument(heldByConstant(written));
+  if (typeof alignment !== 'number')
+    return new Unknown('unsupported', `the alignment of ${name} is not known`);
+  const child = of === undefined ? 'void' : entityKey(of instanceof TypeValue ? (of.instance ?? of) : of);
+  return new TypeValue(`${name}<${alignment},${child}>`, null);
 };
 
 /** `cutlass::complex<T>`: two of them. */
@@ -216,6 +239,7 @@ const TEMPLATES: ReadonlyMap<string, Template> = new Map<string, Template>([
     },
   ],
   ...CONTAINERS.map((name): [string, Template] => [name, containerType]),
+  ['aligned_struct', alignedType],
   ['complex', complexType],
   ['uint_byte_t', (args, name) => widthType(args, name, 8)],
   ['uint_bit_t', (args, name) => widthType(args, name, 1)],
@@ -231,5 +255,6 @@ export function cppTemplate(path: readonly string[], args: readonly Value[]): Va
   if (args.length === 0 && DEDUCED.has(name)) return new TypeValue(name, null);
   const isStandard = path[0] === 'std' || path[1] === 'std';
   const template = (isStandard ? STANDARD_TEMPLATES.get(name) : undefined) ?? TEMPLATES.get(name);
-  return template === undefined ? undefined : template(args, name);
+  // Those of the standard are laid out otherwise in memory.
+  return template?.(args, isStandard && (name === 'tuple' || name === 'array') ? `std::${name}` : name);
 }

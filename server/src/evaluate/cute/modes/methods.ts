@@ -3,7 +3,7 @@
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
-import { Tensor, type Value } from '../../model/value.ts';
+import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isOneMode, label, mmaModes, modesOfCall } from './layouts.ts';
 import { modesOf, shapeModes } from './parts.ts';
 
@@ -72,4 +72,16 @@ export function modesOfSlice(object: Value, args: readonly Value[]): Parts | nul
   if (!parts.every((part) => part !== null)) return null;
   const modes = parts.flat();
   return modes.length === 0 ? null : { kind: known.kind, modes };
+}
+
+/**
+ * The same of what may be anything that is called. In C++, whatever takes `_` beside another coordinate is a layout or a
+ * tensor, and what it gives has a mode for each `_`.
+ */
+export function modesOfCalled(object: Value, args: readonly Value[]): Parts | null {
+  if (modesOf(object) !== null) return modesOfSlice(object, args);
+  const isParameter = object instanceof Unknown && /^(?:template|function)-parameter$/.test(object.category);
+  if (!isParameter || args.length < 2 || !args.some((at) => at instanceof Underscore)) return null;
+  const parts = args.map((at) => kept(at, OPEN));
+  return parts.every((part) => part !== null) ? { kind: 'tensor', modes: parts.flat() } : null;
 }

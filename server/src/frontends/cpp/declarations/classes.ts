@@ -1,5 +1,6 @@
 // C++ aliases, classes and enumerations.
 
+import type { DeclarationTraits } from '../../common/declaration.ts';
 import type { Expr } from '../../common/expression.ts';
 import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
@@ -10,9 +11,12 @@ import { withMark } from '../expressions/qualifiers.ts';
 import { typeOfLiteral } from '../text/literals.ts';
 import { integerLiteral } from '../text/tokens.ts';
 import {
+  alignedBy,
   declare,
   finish,
+  NO_ALIGNMENTS,
   pointerTo,
+  readAlignments,
   readArrayType,
   readIndirection,
   skipAttributes,
@@ -116,7 +120,7 @@ export function readTypedef(c: Cursor, target: Target): void {
 /** `class X : Base<T> { … };` False, with nothing taken, when it is only part of a type. */
 export function readClass(c: Cursor, target: Target): boolean {
   const from = c.at;
-  c.next();
+  const isUnion = c.next().text === 'union';
   skipAttributes(c);
   while (c.token.kind === 'name' && c.peek().kind === 'name' && c.peek().text !== 'final') c.next();
   const nameToken = c.token.kind === 'name' ? c.next() : null;
@@ -133,25 +137,36 @@ export function readClass(c: Cursor, target: Target): boolean {
     nameToken === null
       ? { start: c.lastEnd, end: c.lastEnd }
       : { start: nameToken.start, end: nameToken.end };
+  const alignments = readAlignments(c, from + 1);
   const scope = isBody ? openScope('class', nameToken?.text ?? '', c.token.start, target.around) : null;
   if (scope !== null) {
+    scope.isUnion = isUnion;
     if (c.take(':')) readBases(c, scope);
     if (c.is('{')) c.readers.block(c, scope, 'class');
     scope.span.end = c.lastEnd;
     target.around.children.push(scope);
   }
-  const specialization = args === null ? {} : { specialization: args };
+  // What is asked for behind the body, as of `struct { … } __attribute__((packed));`, is the type's too.
+  const behind = isBody ? readAlignments(c, c.at) : NO_ALIGNMENTS;
+  const traits: DeclarationTraits = {
+    ...(args === null ? {} : { specialization: args }),
+    ...alignedBy([...alignments, ...behind]),
+  };
   const hasVariables = c.token.kind === 'name' || c.is('*');
   // The type of `struct { … } x;` has no name that anybody could write, and none at all when it declares nothing.
   const name = nameToken?.text ?? (hasVariables ? `unnamed ${nameSpan.start}` : '');
-  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, bodyScope: scope }, specialization);
-  if (hasVariables) readClassVariables(c, target, nameExprAt(name, nameSpan));
+  declare(target, c.lastEnd, { kind: 'class', name, nameSpan, bodyScope: scope }, traits);
+  if (hasVariables) readClassVariables(c, target, nameExprAt(name, nameSpan), from);
   c.take(';');
   return true;
 }
 
-function readClassVariables(c: Cursor, target: Target, type: Expr): void {
+/** `from`: where the declaration begins, with what it asks for of the variables. */
+function readClassVariables(c: Cursor, target: Target, type: Expr, from: number): void {
+  const isMember = target.into.kind === 'class';
+  const common = isMember ? readAlignments(c, from, from) : NO_ALIGNMENTS;
   do {
+    const first = c.at;
     const { pointers } = readIndirection(c);
     if (c.token.kind !== 'name') break;
     const token = c.next();
@@ -159,11 +174,12 @@ function readClassVariables(c: Cursor, target: Target, type: Expr): void {
     const pointer = pointerTo(type, pointers, nameSpan);
     const declared = c.is('[') ? readArrayType(c, pointer) : pointer;
     if (!c.is(',') && !c.is(';')) c.skipTo([',', ';']);
+    const own = isMember ? readAlignments(c, first + 1) : NO_ALIGNMENTS;
     declare(
       target,
       c.lastEnd,
       { kind: 'value', name: token.text, nameSpan, type: declared },
-      { isMember: target.into.kind === 'class' },
+      { isMember, ...alignedBy([...common, ...own]) },
     );
   } while (c.take(','));
 }
@@ -171,7 +187,7 @@ function readClassVariables(c: Cursor, target: Target, type: Expr): void {
 function readBases(c: Cursor, scope: OpenScope): void {
   do {
     while (c.is('public') || c.is('private') || c.is('protected') || c.is('virtual') || c.is('typename'))
-      c.next();
+      if (c.next().text === 'virtual') scope.isPolymorphic = true;
     const base = readTypeName(c);
     scope.bases.push(
       c.take('...')
@@ -245,12 +261,18 @@ export function readEnum(c: Cursor, target: Target): boolean {
   scope.span.end = c.lastEnd;
   if (isScoped || name !== null) target.around.children.push(scope);
   if (name !== null) {
-    declare(target, c.lastEnd, {
-      kind: 'class',
-      name: name.text,
-      nameSpan: { start: name.start, end: name.end },
-      bodyScope: scope,
-    });
+    const nameSpan = { start: name.start, end: name.end };
+    declare(
+      target,
+      c.lastEnd,
+      { kind: 'class', name: name.text, nameSpan, bodyScope: scope },
+      { enumeration },
+    );
+  }
+  if (c.token.kind === 'name') {
+    const span = { start: c.lastEnd, end: c.lastEnd };
+    const of = name === null ? opaque(span, 'an enumeration without a name') : nameExprAt(name.text, span);
+    readClassVariables(c, target, of, from);
   }
   finish(c);
   return true;

@@ -4,10 +4,12 @@
 import { type DeclarationFields, type DeclarationTraits, declarationOf } from '../../common/declaration.ts';
 import type { Expr, Span } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
-import type { Cursor, OpenScope } from '../expressions/cursor.ts';
+import { Cursor, type OpenScope } from '../expressions/cursor.ts';
+import { readExpression } from '../expressions/expressions.ts';
 import { readList, readOperatorName, readTemplateList } from '../expressions/lists.ts';
 import { nameExprAt, opaque, skipTypePrefixes, TYPE_PREFIXES } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
+import type { Token } from '../text/tokens.ts';
 
 /** Where declarations go, and where the scopes that they open hang. */
 export interface Target {
@@ -116,9 +118,34 @@ export function readSpecifiers(c: Cursor): Specifiers {
     if (c.is('constexpr') || c.is('const') || c.is('consteval')) found.isConstant = true;
     if (c.is('static') || c.is('constexpr')) found.isShared = true;
     if (c.is('static') || c.is('thread_local')) found.isStatic = true;
+    if (c.is('virtual')) c.scope.isPolymorphic = true;
     c.next();
     if (c.is('(') && c.tokens[c.at - 1]!.text === 'explicit') c.skipBalanced();
   }
+}
+
+/** What is asked for before the tokens from an index to another one, which is that of the cursor. */
+export function readAlignments(c: Cursor, from: number, to = c.at): readonly Expr[] {
+  let found: readonly Expr[] = NO_ALIGNMENTS;
+  for (let at = from; at <= to; at++) {
+    const { alignments } = c.tokens[at]!;
+    if (alignments !== undefined) found = [...found, ...alignments.map((tokens) => expressionOf(c, tokens))];
+  }
+  return found;
+}
+
+export const NO_ALIGNMENTS: readonly Expr[] = [];
+
+export const alignedBy = (alignments: readonly Expr[]): DeclarationTraits =>
+  alignments.length === 0 ? NO_TRAITS : { alignments };
+
+const NO_TRAITS: DeclarationTraits = {};
+
+function expressionOf(c: Cursor, tokens: readonly Token[]): Expr {
+  const end = tokens.at(-1)?.end ?? c.token.start;
+  return readExpression(
+    new Cursor([...tokens, { kind: 'end', text: '', start: end, end }], c.scope, c.readers),
+  );
 }
 
 /** `auto`, `decltype(auto)` say nothing about the type: null. */

@@ -8,13 +8,16 @@ import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readList } from '../expressions/lists.ts';
 import { opaque } from '../expressions/parse-context.ts';
 import {
+  alignedBy,
   type DeclaredName,
   declare,
   endsInConst,
   finish,
   isDecltypeAuto,
+  NO_ALIGNMENTS,
   NO_TYPE,
   pointerTo,
+  readAlignments,
   readArrayType,
   readDeclaredName,
   readIndirection,
@@ -47,6 +50,7 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Declar
   if (specifiers.isStatic && !isConstType && context === 'block')
     c.scope.jumps.push({ kind: 'other', at: typeStart });
   const typeSpan = c.spanFrom(typeStart);
+  const alignments = context === 'class' ? readAlignments(c, from) : NO_ALIGNMENTS;
   let any = false;
   for (;;) {
     const how = readIndirection(c);
@@ -65,15 +69,23 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Declar
       c.at += 2;
       const name = c.next();
       c.skipTo([';', ',']);
-      declare(target, c.lastEnd, {
+      const declared = {
         kind: 'value',
         name: name.text,
         nameSpan: { start: name.start, end: name.end },
         type: opaque(typeSpan, 'a function pointer holds no layout'),
-      });
+      } as const;
+      declare(target, c.lastEnd, declared, { isMember: flags.isMember === true });
       any = true;
     } else {
-      const result = readDeclarator(c, target, context, declared, flags, any);
+      const result = readDeclarator(
+        c,
+        target,
+        context,
+        declared,
+        { ...flags, ...alignedBy(alignments) },
+        any,
+      );
       if (result === 'none') return any ? finish(c) : fail();
       any = true;
       if (result === 'function') return true;
@@ -120,6 +132,7 @@ function readDeclarator(
   written: DeclarationTraits,
   isFurther: boolean,
 ): Declared {
+  const first = c.at;
   const flags = isDecltypeAuto(c) ? { ...written, isReference: true } : written;
   if (c.token.kind !== 'name' || NO_TYPE.has(c.text)) {
     if (!c.is('operator')) return 'none';
@@ -134,12 +147,15 @@ function readDeclarator(
   if (initialiser === null) return 'none';
   const { init, made, bitField } = initialiser;
   if (init !== null) recordInitialiser(c, name.name, declaredType, flags, init, made);
+  const asked = context === 'class' ? readAlignments(c, first + 1) : NO_ALIGNMENTS;
+  const aligned =
+    asked.length === 0 ? traits : { ...traits, ...alignedBy([...(traits.alignments ?? []), ...asked]) };
   declare(
     target,
     c.lastEnd,
     { kind: 'value', name: name.name, nameSpan: name.span, type: bitField ?? declaredType, init },
     // `template <class T> constexpr bool is_x<Foo<T>> = true;`
-    target.template !== null && name.args !== null ? { ...traits, specialization: name.args } : traits,
+    target.template !== null && name.args !== null ? { ...aligned, specialization: name.args } : aligned,
   );
   return 'value';
 }

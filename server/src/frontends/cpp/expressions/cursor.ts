@@ -14,6 +14,8 @@ export interface OpenScope extends Scope {
   declarations: Declaration[];
   children: OpenScope[];
   bases: Expr[];
+  isUnion: boolean;
+  isPolymorphic: boolean;
   expressions: Expr[];
   returns: Expr[];
   assertions: Expr[];
@@ -55,6 +57,8 @@ export function openScope(
     declarations: [],
     children: [],
     bases: [],
+    isUnion: false,
+    isPolymorphic: false,
     expressions: [],
     returns: [],
     assertions: [],

@@ -115,8 +115,17 @@ export function withGaps(
   parts.push(source.slice(last));
   return {
     gapMap: { source, text: parts.join(''), gaps },
-    tokens: { tokens: moved(tokens, steps), regions: moved(regions, steps) },
+    tokens: { tokens: movedTokens(tokens, steps), regions: moved(regions, steps) },
   };
+}
+
+function movedTokens(tokens: readonly Token[], steps: Parameters<typeof moved>[1]): readonly Token[] {
+  // Those of an alignment stand before the token that it is noted at.
+  moved(
+    tokens.flatMap((token) => [...(token.alignments ?? []).flat(), token]),
+    steps,
+  );
+  return tokens;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Token {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** What stands between the parentheses of each `alignas(…)` before it: declarations are read as if there were none. */
+  readonly alignments?: readonly (readonly Token[])[];
 }
 
 export interface Region extends Span {
@@ -27,6 +29,7 @@ export interface Tokens {
 export function tokenize(text: string, from = 0, to = text.length): Tokens {
   const tokens: Token[] = [];
   const regions: Region[] = [];
+  let isAligned = false;
   const add = (kind: TokenKind, start: number, end: number): number => {
     tokens.push({ kind, text: text.slice(start, end), start, end });
     return end;
@@ -34,6 +37,7 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
   const addName = (start: number, end: number): number => {
     const name = text.slice(start, end);
     const operator = name.length > LONGEST_OPERATOR ? undefined : OPERATORS.get(name);
+    isAligned ||= name === 'alignas';
     const kind = operator === undefined ? 'name' : 'punctuation';
     tokens.push({ kind, text: operator ?? name, start, end });
     return end;
@@ -64,7 +68,37 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
     }
   }
   tokens.push({ kind: 'end', text: '', start: to, end: to });
-  return { tokens, regions };
+  return { tokens: isAligned ? withAlignments(tokens) : tokens, regions };
+}
+
+/** The tokens with each `alignas(…)` noted at the one behind it. */
+function withAlignments(tokens: readonly Token[]): readonly Token[] {
+  const found: Token[] = [];
+  let alignments: (readonly Token[])[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    if (token.text === 'alignas' && token.kind === 'name' && tokens[at + 1]!.text === '(') {
+      const close = closingParenthesis(tokens, at + 1);
+      alignments.push(tokens.slice(at + 2, close));
+      at = Math.min(close, tokens.length - 2);
+    } else if (alignments.length > 0) {
+      found.push({ ...token, alignments });
+      alignments = [];
+    } else found.push(token);
+  }
+  return found;
+}
+
+/** The index of the parenthesis that closes the one at `open`; that of the end where there is none. */
+function closingParenthesis(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at++) {
+    const { kind, text } = tokens[at]!;
+    if (kind !== 'punctuation') continue;
+    if (text === '(') depth++;
+    else if (text === ')' && --depth === 0) return at;
+  }
+  return tokens.length - 1;
 }
 
 /** Words that are other spellings of operators ([lex.digraph]). */
