@@ -6,7 +6,7 @@ import { isHardwareValue } from '../../hardware/value.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Parts, Symbolic } from '../model/symbolic.ts';
+import { ofAnyCall, type Parts, Symbolic } from '../model/symbolic.ts';
 import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
@@ -29,7 +29,9 @@ export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, valu
   const parts = !isMissing && WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
   const plain = reasonOf(value);
   const known = (part: Parts | null): Unknown => (part === null ? plain : new Symbolic(plain, part));
-  return isList(parts) ? parts.map(known) : known(parts);
+  if (isList(parts)) return parts.map(known);
+  const isOwn = parts === null && value instanceof Symbolic && ev.rules.modes?.isByName === true;
+  return isOwn ? ofAnyCall(value) : known(parts);
 }
 
 const isList = (parts: Told | null): parts is readonly (Parts | null)[] => Array.isArray(parts);

@@ -47,6 +47,17 @@ export function ofItsType(u: Symbolic): Unknown {
   return parts.extent.isConstant ? u : new Unknown(u.category, u.reason, u.chain, u.subject);
 }
 
+const ROLES = /\b(?:MMA|CPY|TMA)(?:_[A-Z\d]+)?\b/g;
+
+/** What a function returns, for whoever calls it: the names inside of it mean nothing there, its sizes and roles do. */
+export function ofAnyCall(u: Symbolic): Unknown {
+  const { parts } = u;
+  if (parts.kind === 'term') return new Unknown(u.category, u.reason, u.chain, u.subject);
+  const isSaid = ({ text, isRole }: Extent): boolean =>
+    /^[\d_(),?]+$/.test(isRole === true ? text.replace(ROLES, '1') : text);
+  return new Symbolic(u, { ...parts, modes: parts.modes.map((m) => (isSaid(m) ? m : OPEN)) });
+}
+
 /**
  * `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor, `(CPY,CPY_0,…)` where more modes may follow; null
  * of anything else, and where nothing is known but that there are modes.

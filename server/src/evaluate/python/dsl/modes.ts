@@ -1,5 +1,6 @@
 // The modes of what CuTe DSL makes of layouts and tensors that are only known by their modes, or not at all.
 
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
 import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
@@ -9,7 +10,7 @@ import { reasonOf } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
-import type { Value } from '../../model/value.ts';
+import { Unknown, type Value } from '../../model/value.ts';
 import { leadingOfCall, leadingOfMethod, leadingOfSlice, openEnded } from './leading-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */
@@ -123,6 +124,13 @@ function ofMethod(object: Value, call: BuiltinCall): Parts | null {
   return METHODS.test(call.name) ? modesOfMethod(object, { ...call, name }) : null;
 }
 
+/** What is worked out by arithmetic is a place, and never None. */
+const placeAt = (e: Expr, v: Value): Value =>
+  v instanceof Unknown && e.kind === 'binary' && ARITHMETIC.has(e.operator) ? ANY_PLACE : v;
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '//', '%']);
+const ANY_PLACE = new Dynamic(null);
+
 /** `tensor[None, None, k]`; null: nothing is known of it. */
 export function modesOfPythonSlice(
   ev: Evaluation,
@@ -130,7 +138,7 @@ export function modesOfPythonSlice(
   exprs: readonly Expr[],
   env: Environment,
 ): Symbolic | null {
-  const given = exprs.map((e) => ev.value(e, env));
+  const given = exprs.map((e) => placeAt(e, ev.value(e, env)));
   const [first] = given;
   const coordinates = given.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : given;
   if (object.parts.kind === 'term') return itemOfTerm(object, object.parts.extent, coordinates);
