@@ -134,13 +134,15 @@ function variable(ev: Evaluation, d: Declaration, scope: Scope, env: Environment
   const type = d.type === null ? null : ev.evaluate(d.type, env);
   let value: Entity | Failure;
   let made: Result['provenance'] = null;
+  let part: Entity | Failure | null = null;
   if (d.init === null || d.isMember === true) {
     value =
       type === null
         ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
         : held(ev, type, d, scope, env);
   } else {
-    value = ev.language.declarations.initial(ev, d, d.init, type, env);
+    part = d.element === null ? null : ev.language.lists.element(ev, d.init, d.element, env);
+    value = part ?? ev.language.declarations.initial(ev, d, d.init, type, env);
     made = env.expressions.get(d.init)?.provenance ?? null;
     const isSettled = !ev.language.scopes.typesConvert && !(value instanceof Unknown);
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, env);
@@ -149,7 +151,8 @@ function variable(ev: Evaluation, d: Declaration, scope: Scope, env: Environment
   if (value instanceof Unknown) value = declarations.valuelessObject(type) ?? value;
   if (d.enumeration !== undefined && value instanceof Dynamic)
     value = enumerator(ev, d.enumeration, value, env);
-  if (d.element !== null && !isFailure(value)) value = elementOf(asValue(value), d.element, d.name);
+  if (part === null && d.element !== null && !isFailure(value))
+    value = elementOf(asValue(value), d.element, d.name);
   if (value instanceof Unknown && d.init !== null) value = declarations.named(ev, value, d, scope, env);
   return { value: withoutOutsideChanges(ev, value, d, scope, env), provenance: made };
 }

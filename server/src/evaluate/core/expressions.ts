@@ -31,6 +31,7 @@ const NAMING: ReadonlySet<Expr['kind']> = new Set([
   'decltype',
   'qualified-type',
   'tuple',
+  'conditional',
 ]);
 
 export function evaluateExpression(ev: Evaluation, expr: Expr, env: Environment): Entity | Failure {

@@ -6,7 +6,7 @@ import { isHardwareValue } from '../../hardware/value.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Parts, Symbolic } from '../model/symbolic.ts';
+import { ofAnyCall, type Parts, Symbolic } from '../model/symbolic.ts';
 import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
@@ -19,15 +19,24 @@ const WITHOUT_MODES: ReadonlySet<string> = new Set([
   'recursive',
 ]);
 
-/** The unknown value of a call, with the modes that it has whatever the unknown arguments are. */
-export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Unknown {
+type Told = Parts | readonly (Parts | null)[];
+
+/** The unknown value of a call, or its unknown parts, with the modes that they have whatever the unknown arguments are. */
+export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Value {
   if (value instanceof BoxedObject) return value;
-  const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
+  // Whatever Python's functions are handed, they are what they are.
+  const isMissing = value.category === 'missing-name' && ev.rules.modes?.isByName === true;
+  const parts = !isMissing && WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
   const plain = reasonOf(value);
-  return parts === null ? plain : new Symbolic(plain, parts);
+  const known = (part: Parts | null): Unknown => (part === null ? plain : new Symbolic(plain, part));
+  if (isList(parts)) return parts.map(known);
+  const isOwn = parts === null && value instanceof Symbolic && ev.rules.modes?.isByName === true;
+  return isOwn ? ofAnyCall(value) : known(parts);
 }
 
-function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null {
+const isList = (parts: Told | null): parts is readonly (Parts | null)[] => Array.isArray(parts);
+
+function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Told | null {
   const { callee: called, args: exprs } = expr;
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
@@ -45,7 +54,9 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null
   const isOpen =
     target instanceof UnboundTypeParameter || (target instanceof Unknown && !(target instanceof BoxedObject));
   const isTaken = isMember
-    ? isOpen || target instanceof Tensor || (!isHostOnly(target) && isHardwareValue(target))
+    ? isOpen ||
+      target instanceof Tensor ||
+      (!isHostOnly(target) && (modes.isByName || isHardwareValue(target)))
     : target instanceof QualifiedName || target instanceof Symbolic || isOpen;
   if (!isTaken) return null;
   const args = valuesOf(ev, exprs, env);

@@ -134,5 +134,6 @@ export function conditionalExpression(
   }
   const then = asOperand(ev.evaluate(expr.then, env));
   const otherwise = asOperand(ev.evaluate(expr.otherwise, env));
-  return joinConditional(then, otherwise, condition) ?? operators.joinConditional(then, otherwise, condition);
+  const reason = reasonOf(condition);
+  return joinConditional(then, otherwise, reason) ?? operators.joinConditional(then, otherwise, reason);
 }

@@ -103,7 +103,7 @@ export const cppLanguage: Language = {
     fold: foldPack,
     'pack-size': (ev, expr, env) => packSize(ev, expr.pack, env),
   },
-  lists: { items: expandedList, unranked: () => null },
+  lists: { items: expandedList, unranked: () => null, element: () => null },
   names,
   templates: {
     instantiate,

@@ -47,6 +47,8 @@ interface Lists {
   items(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
   unranked(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
+  /** What stands at a place of a list that is written out, whatever stands at the others; null: it is taken of the whole. */
+  element(ev: Evaluation, list: Expr, path: readonly number[], env: Environment): Entity | Failure | null;
 }
 
 /** What names stand for. */

@@ -8,8 +8,8 @@ import type { TypeValue, Value } from './value.ts';
 
 /** What is known of the modes of what is not known itself; null: nothing. */
 interface OpenModes {
-  /** Of what a function of the library gives. `path`: its name, with that of its module or namespace. */
-  ofCall(call: BuiltinCall, path: readonly string[]): Parts | null;
+  /** Of what a function of the library gives, or of each part of it. `path`: its name, with that of its module or namespace. */
+  ofCall(call: BuiltinCall, path: readonly string[]): Parts | readonly (Parts | null)[] | null;
   /** Whether an object that is not known may be of any class that has a method of the name: no type says what it is. */
   readonly isByName: boolean;
   /** Of what a member function gives. */

@@ -17,6 +17,8 @@ export type Parts =
       readonly kind: 'layout' | 'tensor' | 'tuple';
       readonly modes: readonly Extent[];
       readonly mayBeLayout?: boolean;
+      /** Whether there may be more modes behind these: nobody knows how many. */
+      readonly isOpenEnded?: boolean;
     }
   /** An integer or a tuple by a name, or by what is taken from one. */
   | { readonly kind: 'term'; readonly extent: Extent; readonly isInteger?: boolean };
@@ -45,8 +47,25 @@ export function ofItsType(u: Symbolic): Unknown {
   return parts.extent.isConstant ? u : new Unknown(u.category, u.reason, u.chain, u.subject);
 }
 
-/** `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor; null of anything else. */
+const ROLES = /\b(?:MMA|CPY|TMA)(?:_[A-Z\d]+)?\b/g;
+
+/** What a function returns, for whoever calls it: the names inside of it mean nothing there, its sizes and roles do. */
+export function ofAnyCall(u: Symbolic): Unknown {
+  const { parts } = u;
+  if (parts.kind === 'term') return new Unknown(u.category, u.reason, u.chain, u.subject);
+  const isSaid = ({ text, isRole }: Extent): boolean =>
+    /^[\d_(),?]+$/.test(isRole === true ? text.replace(ROLES, '1') : text);
+  return new Symbolic(u, { ...parts, modes: parts.modes.map((m) => (isSaid(m) ? m : OPEN)) });
+}
+
+/**
+ * `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor, `(CPY,CPY_0,…)` where more modes may follow; null
+ * of anything else, and where nothing is known but that there are modes.
+ */
 export function modesText(u: Unknown): string | null {
   if (!(u instanceof Symbolic) || (u.parts.kind !== 'layout' && u.parts.kind !== 'tensor')) return null;
-  return `(${u.parts.modes.map((m) => m.text).join(',')})`;
+  const { modes, isOpenEnded } = u.parts;
+  const texts = modes.map((m) => m.text);
+  if (isOpenEnded !== true) return `(${texts.join(',')})`;
+  return texts.every((text) => text === '?') ? null : `(${[...texts, '…'].join(',')})`;
 }

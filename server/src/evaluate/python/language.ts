@@ -15,6 +15,7 @@ import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { commonModes } from './dsl/leading-modes.ts';
 import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
@@ -23,7 +24,7 @@ import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
-import { comprehension, scopeOfLambda } from './plain/comprehensions.ts';
+import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
@@ -52,7 +53,7 @@ export const pythonLanguage: Language = {
   },
   library: pythonLibrary,
   expressions: { comprehension, mutated: mutatedValue },
-  lists: { items: itemsOf, unranked: unrankedItems },
+  lists: { items: itemsOf, unranked: unrankedItems, element: comprehendedElement },
   names: {
     ...PLAIN.names,
     imported,
@@ -89,11 +90,13 @@ export const pythonLanguage: Language = {
   operators: {
     ...PLAIN.operators,
     indexed: indexedAtRunTime,
-    // Each side is kept as it is.
-    joinConditional: (then, otherwise, condition) =>
-      then instanceof Unknown || otherwise instanceof Unknown
-        ? condition
-        : joinAlternatives([then, otherwise], condition),
+    // Each side is kept as it is; of one that is not known, the modes that it has whichever is taken.
+    joinConditional: (then, otherwise, condition) => {
+      if (!(then instanceof Unknown) && !(otherwise instanceof Unknown))
+        return joinAlternatives([then, otherwise], condition);
+      const modes = commonModes([then, otherwise]);
+      return modes === null ? condition : new Symbolic(condition, modes);
+    },
   },
   units: pythonUnits,
 };

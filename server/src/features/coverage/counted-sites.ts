@@ -3,6 +3,7 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import { Swizzle } from '../../algebra/layout/layout.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import { Symbolic } from '../../evaluate/model/symbolic.ts';
 import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
@@ -40,7 +41,10 @@ const isTiling = (value: Value | Failure): boolean =>
  */
 export function* countedSites(model: DocumentModel, text: string): Iterable<CountedSite> {
   // Wrappers of instructions have a hundred numbers for parameters each.
-  const sites = model.sites.filter((site) => !site.isNumber);
+  // Nobody reads what `_` holds.
+  const sites = model.sites.filter(
+    (site) => !site.isNumber && !(site.role === 'declaration' && site.name === '_'),
+  );
   const initialisers = new Set<number>();
   for (const site of sites)
     if (site.role === 'declaration' && site.valueSpan !== null) initialisers.add(site.valueSpan.start);
@@ -92,8 +96,10 @@ function openness(value: Value): Openness {
 
 function mayBeLayout(site: Site, value: Value | Failure, text: string): boolean {
   if (site.role === 'notation') return true;
-  // A lambda, a function, an object of a class are known to be no layout, and what is not compiled is nothing.
+  // A lambda, a function, an object of a class, a shape are known to be no layout, and what is not compiled is nothing.
   if (value instanceof Unknown && (value.category === 'not-a-layout' || value.category === 'discarded'))
+    return false;
+  if (value instanceof Symbolic && value.parts.kind === 'tuple' && value.parts.mayBeLayout !== true)
     return false;
   const span = site.valueSpan ?? site.span;
   const source = withoutBodies(text.slice(span.start, span.end));

@@ -42,7 +42,7 @@ export function extentOf(v: Value): Extent {
   if (isInteger(v)) return ofIntegers(v as Int);
   if (v instanceof Symbolic) {
     if (v.parts.kind === 'term') return asSize(v.parts.extent);
-    return v.parts.kind === 'tuple' ? grouped(v.parts.modes) : OPEN;
+    return v.parts.kind === 'tuple' && v.parts.isOpenEnded !== true ? grouped(v.parts.modes) : OPEN;
   }
   return isList(v) ? grouped(v.map(extentOf)) : OPEN;
 }
@@ -64,7 +64,7 @@ type Modes = Exclude<Parts, { kind: 'term' }>;
 /** Null where it is not known how many modes there are. */
 export function modesOf(v: Value | undefined): Modes | null {
   if (v === undefined) return null;
-  if (v instanceof Symbolic) return v.parts.kind === 'term' ? null : v.parts;
+  if (v instanceof Symbolic) return v.parts.kind === 'term' || v.parts.isOpenEnded === true ? null : v.parts;
   if (v instanceof Tensor) return { kind: 'tensor', modes: ofShape(shapeOf(v.layout) as Value) };
   if (v instanceof Layout || v instanceof ComposedLayout)
     return { kind: 'layout', modes: ofShape(shapeOf(v) as Value) };

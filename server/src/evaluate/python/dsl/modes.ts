@@ -1,5 +1,6 @@
 // The modes of what CuTe DSL makes of layouts and tensors that are only known by their modes, or not at all.
 
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
 import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
@@ -9,7 +10,8 @@ import { reasonOf } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
-import type { Value } from '../../model/value.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { leadingOfCall, leadingOfMethod, leadingOfSlice, openEnded } from './leading-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */
 type AsInCpp = (call: BuiltinCall) => BuiltinCall | null;
@@ -81,24 +83,53 @@ const FORMS: ReadonlyMap<string, AsInCpp> = new Map<string, AsInCpp>([
   ...DIVIDES.map((name) => [name, named(name, ['target', 'tiler'])] as const),
 ]);
 
-const isOfCute = (path: readonly string[]): boolean =>
-  /^(?:cutlass\.)?cute\.(?:core\.|tensor\.)?\w+$/.test(path.join('.'));
+/** Modes with what their names are by the other. */
+function withNames(modes: Parts, named: Parts | readonly (Parts | null)[] | null): Parts {
+  if (named === null || isEach(named) || named.kind === 'term' || modes.kind === 'term') return modes;
+  return { ...modes, modes: modes.modes.map((m, i) => (m.text === '?' ? (named.modes[i] ?? m) : m)) };
+}
 
-export function modesOfPythonCall(call: BuiltinCall, path: readonly string[]): Parts | null {
-  const written = isOfCute(path) ? FORMS.get(call.name)?.(call) : undefined;
-  return written == null ? null : told(modesOfCall(written));
+const isEach = (of: Parts | readonly (Parts | null)[] | null): of is readonly (Parts | null)[] =>
+  Array.isArray(of);
+
+const isOfCute = (path: readonly string[]): boolean =>
+  /^(?:cutlass\.)?cute\.(?:core\.|tensor\.|nvgpu\.(?:cpasync\.)?)?\w+$/.test(path.join('.'));
+
+export function modesOfPythonCall(
+  call: BuiltinCall,
+  path: readonly string[],
+): Parts | readonly (Parts | null)[] | null {
+  if (!isOfCute(path)) return null;
+  const written = FORMS.get(call.name)?.(call);
+  const known = written == null ? null : modesOfCall(written);
+  const leading = leadingOfCall(call);
+  if (known !== null) return told(withNames(known, leading));
+  return isEach(leading) ? leading.map(told) : told(leading);
 }
 
 const METHODS = /^(?:partition_[ABCSD]|make_fragment_[ABC]|retile)$/;
+const METHODS_OF_SHAPES = /^partition_shape_[ABC]$/;
 
 /** `thr_mma.partition_A(tensor)`, `tiled_mma.partition_shape_C(shape)` */
 export function modesOfPythonMethod(object: Value, call: BuiltinCall): Parts | null {
-  if (call.keywords.size > 0 || modesOf(object) !== null) return null;
-  if (/^partition_shape_[ABC]$/.test(call.name) && call.args.length === 1)
-    return told(modesOfCall({ ...call, args: [object, call.args[0]!] }));
-  const name = call.name === 'retile' ? 'retile_S' : call.name;
-  return METHODS.test(call.name) ? told(modesOfMethod(object, { ...call, name })) : null;
+  if (modesOf(object) !== null) return null;
+  return told(ofMethod(object, call) ?? leadingOfMethod(call));
 }
+
+function ofMethod(object: Value, call: BuiltinCall): Parts | null {
+  if (call.keywords.size > 0) return null;
+  if (METHODS_OF_SHAPES.test(call.name) && call.args.length === 1)
+    return modesOfCall({ ...call, args: [object, call.args[0]!] });
+  const name = call.name === 'retile' ? 'retile_S' : call.name;
+  return METHODS.test(call.name) ? modesOfMethod(object, { ...call, name }) : null;
+}
+
+/** What is worked out by arithmetic is a place, and never None. */
+const placeAt = (e: Expr, v: Value): Value =>
+  v instanceof Unknown && e.kind === 'binary' && ARITHMETIC.has(e.operator) ? ANY_PLACE : v;
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '//', '%']);
+const ANY_PLACE = new Dynamic(null);
 
 /** `tensor[None, None, k]`; null: nothing is known of it. */
 export function modesOfPythonSlice(
@@ -107,20 +138,37 @@ export function modesOfPythonSlice(
   exprs: readonly Expr[],
   env: Environment,
 ): Symbolic | null {
-  const given = exprs.map((e) => ev.value(e, env));
+  const given = exprs.map((e) => placeAt(e, ev.value(e, env)));
   const [first] = given;
   const coordinates = given.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : given;
-  if (coordinates.some((c) => Array.isArray(c))) return null;
-  const parts = modesOfSlice(object, coordinates);
+  if (object.parts.kind === 'term') return itemOfTerm(object, object.parts.extent, coordinates);
+  const isNested = coordinates.some((c) => Array.isArray(c));
+  const parts = (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfSlice(object, coordinates);
   return parts === null ? null : new Symbolic(reasonOf(object), parts);
 }
+
+/** `tile[0]` of a tuple that is known by its name. */
+function itemOfTerm(of: Symbolic, { text, isConstant }: Extent, at: readonly Value[]): Symbolic | null {
+  const [index] = at;
+  if (at.length !== 1 || typeof index !== 'number' || index < 0 || !/^\w+$/.test(text)) return null;
+  return new Symbolic(reasonOf(of), { kind: 'term', extent: { text: `${text}[${index}]`, isConstant } });
+}
+
+/** What has the modes of what it is taken of; `outer` is the layout that a composed one applies first. */
+const KINDS: ReadonlyMap<string, 'layout' | 'tuple'> = new Map([
+  ['layout', 'layout'],
+  ['outer', 'layout'],
+  ['shape', 'tuple'],
+]);
 
 /** `tensor.layout`, `tensor.shape` */
 export function attributeOfModes(object: Symbolic, name: string): Symbolic | undefined {
   const { parts } = object;
-  if (parts.kind === 'term' || parts.kind === 'tuple' || (name !== 'layout' && name !== 'shape'))
-    return undefined;
-  return new Symbolic(reasonOf(object), { kind: name === 'shape' ? 'tuple' : 'layout', modes: parts.modes });
+  if (parts.kind === 'term' || (parts.kind === 'tuple' && parts.mayBeLayout !== true)) return undefined;
+  const kind = KINDS.get(name);
+  if (kind === undefined) return undefined;
+  const { modes, isOpenEnded } = parts;
+  return new Symbolic(reasonOf(object), isOpenEnded === true ? openEnded(kind, modes) : { kind, modes });
 }
 
 /** As Python writes the extents: static integers plainly. What only C++ has words for is left open. */

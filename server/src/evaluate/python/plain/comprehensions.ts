@@ -77,6 +77,25 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
   return result;
 }
 
+/**
+ * `a, b = [f(x) for x in (p, q)]`: one element of a comprehension over items that are written out. Of an item that is one of
+ * a few values the element is one of a few too, whatever the others are.
+ */
+export function comprehendedElement(
+  ev: Evaluation,
+  list: Expr,
+  path: readonly number[],
+  env: Environment,
+): Entity | Failure | null {
+  const [at, ...inner] = path;
+  if (list.kind !== 'comprehension' || list.source.kind !== 'tuple' || inner.length > 0) return null;
+  const { items } = list.source;
+  const item = at === undefined ? undefined : items[at];
+  const isPlain = items.every((e) => e.kind !== 'unary' || e.operator !== '*');
+  if (item === undefined || !isPlain || list.conditions.length > 0) return null;
+  return ev.evaluate(list.element, environmentFor(list, ev.value(item, env), env));
+}
+
 /** What every item of a source is, as far as it is known. */
 function itemOf(source: Value): Value {
   if (source instanceof Repeated) return source.item;

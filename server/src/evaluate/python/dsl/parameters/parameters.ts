@@ -9,9 +9,17 @@ import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
 import { isLayout } from '../../../cute/operations.ts';
-import { asValue, ClassObject, ClassType, type Entity, isHostOnly } from '../../../model/entity.ts';
+import {
+  asValue,
+  BoxedObject,
+  ClassObject,
+  ClassType,
+  type Entity,
+  isHostOnly,
+} from '../../../model/entity.ts';
 import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
+import { Symbolic } from '../../../model/symbolic.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { joinAlternatives } from '../../../values/one-of.ts';
@@ -19,6 +27,7 @@ import { withName } from '../../../values/outcome.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
+import { openEnded } from '../leading-modes.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
@@ -65,7 +74,7 @@ export function pythonParameter(
       const source = given?.isByAll ? 'the calls in this file' : 'a call in this file';
       ev.noteAssumption({ name: d.name, value: argumentText(argument), source });
     }
-    return argument;
+    return withNamedItems(argument, symbolFor(ev, d, scope, env));
   }
   const what =
     scope.kind === 'class'
@@ -96,9 +105,36 @@ export function pythonParameter(
     if (open !== null) return open;
   }
   const size = argument instanceof Unknown ? null : openSize(ev, d, scope, env);
-  return (
-    size ?? openIntegers(ev, d, scope, env) ?? (argument instanceof Unknown ? withName(argument, d) : unknown)
+  const integers = size ?? openIntegers(ev, d, scope, env);
+  if (integers !== null) return integers;
+  const open = argument instanceof Unknown ? withName(argument, d) : unknown;
+  const written = d.type === null ? null : givenType(d.type);
+  const kind = kindOf(written === null ? type : ev.evaluate(written, env));
+  const isModeless = open instanceof Unknown && !(open instanceof Symbolic);
+  if (!isModeless) return open;
+  if (kind !== null) return new Symbolic(open, openEnded(kind));
+  const name = symbolFor(ev, d, scope, env);
+  return name === null ? open : byName(open, name);
+}
+
+/** What stands for a size, or for a tuple of sizes, by the name of the parameter. */
+const byName = (of: Unknown, name: string): Unknown =>
+  new Symbolic(of, { kind: 'term', extent: { text: name, isConstant: false } });
+
+/** A tuple of which some items are not known: they are known by their places. */
+function withNamedItems(argument: Entity, name: string | null): Entity {
+  if (name === null || !Array.isArray(argument)) return argument;
+  return (argument as readonly Value[]).map((item, i) =>
+    item instanceof Unknown && !(item instanceof BoxedObject) && !(item instanceof Symbolic)
+      ? byName(item, `${name}[${i}]`)
+      : item,
   );
+}
+
+/** What the modes of a parameter with an annotation are those of. */
+function kindOf(type: Entity | Failure | null): 'tensor' | 'layout' | null {
+  if (type === CUTE_TYPES.get('Tensor')) return 'tensor';
+  return type === CUTE_TYPES.get('Layout') || type === CUTE_TYPES.get('ComposedLayout') ? 'layout' : null;
 }
 
 const isHost = (d: Declaration, scope: Scope, env: Environment): boolean =>

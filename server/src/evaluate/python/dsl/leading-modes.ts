@@ -1,0 +1,250 @@
+// The first modes of what CuTe DSL makes of tensors of which nobody knows how many modes they have. Each rule is what the
+// function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
+
+import { Underscore } from '../../../algebra/layout/layout.ts';
+import { isOneMode, label } from '../../cute/modes/layouts.ts';
+import { grouped, modesOf, openModes } from '../../cute/modes/parts.ts';
+import type { BuiltinCall } from '../../model/builtin.ts';
+import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { OneOf, type Value } from '../../model/value.ts';
+import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
+
+type Leading = Exclude<Parts, { kind: 'term' }>;
+type Kind = Leading['kind'];
+
+/** So many modes are written; more are nobody's. */
+const MOST = 12;
+
+export const openEnded = (kind: Kind, modes: readonly Extent[] = []): Leading => ({
+  kind,
+  modes,
+  isOpenEnded: true,
+});
+
+/** The modes that a value is known to have first; null: nothing says that it has modes. */
+function leadingModes(v: Value | undefined): Leading | null {
+  const known = modesOf(v);
+  if (known !== null) return known;
+  if (v instanceof Symbolic) return v.parts.kind === 'term' ? null : v.parts;
+  if (v instanceof UnrankedTensor) return openEnded('tensor');
+  if (v instanceof UnrankedLayout) return openEnded('layout');
+  return v instanceof OneOf ? ofAlternatives(v) : null;
+}
+
+const ofAlternatives = ({ alternatives }: OneOf): Leading | null => commonModes(alternatives);
+
+/** The modes that all of the values have first. What is None is not asked for its modes. */
+export function commonModes(values: readonly Value[]): Leading | null {
+  const [first, ...others] = values.filter((v) => !(v instanceof Underscore)).map(leadingModes);
+  if (first === undefined || first === null) return null;
+  return others.reduce((a: Leading | null, b) => (a === null || b === null ? null : common(a, b)), first);
+}
+
+/** What two have in common. */
+function common(a: Leading, b: Leading): Leading | null {
+  if (a.kind !== b.kind) return null;
+  const count = Math.min(a.modes.length, b.modes.length);
+  const modes = a.modes.slice(0, count).map((m, i) => (m.text === b.modes[i]!.text ? m : OPEN));
+  const isExact = [a, b].every((p) => p.isOpenEnded !== true && p.modes.length === count);
+  return isExact ? { kind: a.kind, modes } : openEnded(a.kind, modes);
+}
+
+/** The same modes of another kind, of which nothing is known where nothing is known of the first. */
+const as = (kind: Kind, v: Value | undefined): Leading => ({ ...(leadingModes(v) ?? openEnded(kind)), kind });
+
+/** As many modes, of other sizes. */
+const asMany = (of: Leading): Leading => ({ ...of, modes: openModes(of.modes.length) });
+
+const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
+
+const argument = ({ args, keywords }: BuiltinCall, at: number, name: string): Value | undefined =>
+  args[at] ?? keywords.get(name);
+
+/** The modes of a tiler by which each mode is divided: of a layout there is no telling. */
+function tilerModes(v: Value | undefined): readonly Extent[] | null {
+  const known = modesOf(v);
+  return known?.kind === 'tuple' && known.mayBeLayout !== true ? known.modes : null;
+}
+
+type Rule = (call: BuiltinCall) => Leading | readonly (Leading | null)[] | null;
+
+/** The tile, and the tiles that the coordinate leaves open. */
+const localTile: Rule = (call) => {
+  const projection = argument(call, 3, 'proj');
+  const tiler = argument(call, 1, 'tiler');
+  const tile = tilerModes(tiler);
+  if (tile === null) return null;
+  if (projection === undefined) return openEnded('tensor', tile);
+  if (!isList(projection) || projection.length > tile.length) return null;
+  return openEnded(
+    'tensor',
+    tile.filter((_, i) => !(projection[i] instanceof Underscore)),
+  );
+};
+
+const divided =
+  (modes: (tile: readonly Extent[]) => Pick<Leading, 'modes' | 'isOpenEnded'>): Rule =>
+  (call) => {
+    const kind = leadingModes(argument(call, 0, 'target'))?.kind ?? 'layout';
+    const tile = tilerModes(argument(call, 1, 'tiler'));
+    return kind === 'tuple' || tile === null ? null : { kind, ...modes(tile) };
+  };
+
+const zipped = divided((tile) => ({ modes: [grouped(tile), OPEN] }));
+const tiled = divided((tile) => ({
+  modes: [grouped(tile), ...openModes(tile.length)],
+  isOpenEnded: true,
+}));
+const flat = divided((tile) => ({ modes: [...tile, ...openModes(tile.length)], isOpenEnded: true }));
+
+/** `group_modes(x, 0, 3)`: what is behind the group stays. */
+const group: Rule = (call) => {
+  const of = leadingModes(call.args[0]);
+  const [begin, end] = [argument(call, 1, 'begin'), argument(call, 2, 'end')];
+  if (of === null || of.kind === 'tuple' || typeof begin !== 'number' || begin < 0 || begin > MOST)
+    return null;
+  const { kind } = of;
+  const modes = Array.from({ length: begin }, (_, i) => of.modes[i] ?? OPEN);
+  if (typeof end !== 'number' || end <= begin || end > of.modes.length)
+    return openEnded(kind, [...modes, OPEN]);
+  return { ...of, modes: [...modes, grouped(of.modes.slice(begin, end)), ...of.modes.slice(end)] };
+};
+
+/** `make_layout(shape, stride)` has as many modes as either. */
+const byEither =
+  (other: string): Rule =>
+  (call) => {
+    const shape = leadingModes(argument(call, 0, 'shape'));
+    const second = argument(call, 1, other);
+    if (shape === null && isList(second) && second.length > 0 && second.length <= MOST)
+      return { kind: 'layout', modes: openModes(second.length) };
+    return shape?.kind === 'tuple' && shape.mayBeLayout !== true ? { ...shape, kind: 'layout' } : null;
+  };
+
+/** `select(x, mode=[0, 2])` of anything: one mode for each number. */
+const select: Rule = (call) => {
+  const mode = argument(call, 1, 'mode');
+  if (!isList(mode) || mode.length === 0 || mode.length > MOST) return null;
+  const of = leadingModes(call.args[0]);
+  const modes = mode.map((m) => (typeof m === 'number' && m >= 0 ? (of?.modes[m] ?? OPEN) : OPEN));
+  return of === null ? { kind: 'tuple', modes, mayBeLayout: true } : { kind: of.kind, modes };
+};
+
+/** `slice_(x, (None, 0))`: the modes at `None`. */
+const slice: Rule = (call) => {
+  const [x, coordinate] = call.args;
+  if (!isList(coordinate)) return null;
+  const of = leadingModes(x);
+  const modes = keptOf(of, coordinate);
+  if (modes === null || modes.length === 0) return null;
+  return of === null ? { kind: 'tuple', modes, mayBeLayout: true } : { kind: of.kind, modes };
+};
+
+/** A coordinate has one part for each mode. Of a part with parts of its own one `None` leaves a mode; how several do is not said. */
+function keptOf(of: Leading | null, coordinates: readonly Value[]): readonly Extent[] | null {
+  const kept: Extent[] = [];
+  for (const [i, c] of coordinates.entries()) {
+    const parts = isList(c) ? c : [c];
+    const open = parts.filter((p) => p instanceof Underscore).length;
+    if (!parts.every(isOneMode) || (isList(c) && open > 1)) return null;
+    if (open > 0) kept.push(isList(c) ? OPEN : (of?.modes[i] ?? OPEN));
+  }
+  return kept;
+}
+
+/** `tma_partition(…, smem_tensor, gmem_tensor)`: the tile that one copy moves, then the modes behind it. */
+const tmaPartition: Rule = (call) =>
+  [argument(call, 3, 'smem_tensor'), argument(call, 4, 'gmem_tensor')].map((v) => {
+    const of = leadingModes(v);
+    const rest = of === null ? [] : openModes(Math.max(of.modes.length - 1, 0));
+    const modes = [label('TMA'), ...rest];
+    return of === null || of.isOpenEnded === true ? openEnded('tensor', modes) : { kind: 'tensor', modes };
+  });
+
+/** `make_tiled_tma_atom(op, gmem_tensor, …)`: the atom, and a tensor of coordinates of the same shape. */
+const tmaAtom: Rule = (call) => {
+  const of = leadingModes(argument(call, 1, 'gmem_tensor'));
+  return [null, of?.kind === 'tensor' ? of : openEnded('tensor')];
+};
+
+const same =
+  (at: number, name: string, change: (of: Leading) => Leading = (of) => of): Rule =>
+  (call) => {
+    const of = leadingModes(argument(call, at, name));
+    return of === null ? null : change({ ...of, kind: 'tensor' });
+  };
+
+/** A layout of several modes leaves as many, of their sizes. */
+const composition: Rule = ({ args: [a, b], keywords }) => {
+  const inner = modesOf(b);
+  if (inner?.kind !== 'layout' || inner.modes.length < 2 || keywords.size > 0) return null;
+  return { kind: leadingModes(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: inner.modes };
+};
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ['local_tile', localTile],
+  ['zipped_divide', zipped],
+  ['tiled_divide', tiled],
+  ['flat_divide', flat],
+  ['group_modes', group],
+  ['make_layout', byEither('stride')],
+  ['make_ordered_layout', byEither('order')],
+  ['make_identity_tensor', same(0, 'shape')],
+  ['make_tensor', same(1, 'layout')],
+  ['make_rmem_tensor', same(0, 'layout_or_shape')],
+  ['make_rmem_tensor_like', same(0, 'src')],
+  ['make_fragment', same(0, 'layout_or_shape')],
+  ['make_fragment_like', same(0, 'src')],
+  ['recast_tensor', same(0, 'src', asMany)],
+  ['filter_zeros', same(0, 'input', asMany)],
+  ['domain_offset', same(1, 'tensor')],
+  ['composition', composition],
+  ['select', select],
+  ['slice_', slice],
+  ['tma_partition', tmaPartition],
+  ['make_tiled_tma_atom', tmaAtom],
+  ['make_tiled_tma_atom_A', tmaAtom],
+  ['make_tiled_tma_atom_B', tmaAtom],
+]);
+
+/** The first modes of what a function of CuTe DSL gives, or of each of the parts of that. */
+export const leadingOfCall: Rule = (call) => RULES.get(call.name)?.(call) ?? null;
+
+const OPERANDS: Readonly<Record<string, string>> = { A: 'MK', B: 'NK', C: 'MN' };
+
+const mmaModes = (operand: string): readonly Extent[] =>
+  ['MMA', ...[...OPERANDS[operand]!].map((mode) => `MMA_${mode}`)].map(label);
+
+/** What a copy moves at once, then how often in each mode. */
+const copyModes = (of: Leading | null, isRetiled: boolean): Leading => {
+  const count = of === null ? 0 : of.modes.length - (isRetiled ? 1 : 0);
+  const modes = [label('CPY'), ...Array.from({ length: Math.max(count, 0) }, (_, i) => label(`CPY_${i}`))];
+  return of === null || of.isOpenEnded === true ? openEnded('tensor', modes) : { kind: 'tensor', modes };
+};
+
+/** The first modes of what a method of a tiling, or of what holds shared memory, gives. */
+export function leadingOfMethod(call: BuiltinCall): Leading | null {
+  const { name, args } = call;
+  if (name === 'get_tensor') return as('tensor', argument(call, 0, 'layout'));
+  if (name === 'allocate_tensor') return as('tensor', argument(call, 1, 'layout'));
+  if (args.length !== 1 || call.keywords.size > 0) return null;
+  const of = leadingModes(args[0]);
+  const [, what, operand] = /^(partition_|partition_shape_|make_fragment_)([ABC])$/.exec(name) ?? [];
+  if (operand !== undefined) {
+    const modes = mmaModes(operand);
+    // What is known of the modes behind is as many as are known of what is divided.
+    const behind = openModes(Math.max((of?.modes.length ?? 0) - (what === 'make_fragment_' ? 3 : 2), 0));
+    return openEnded(what === 'partition_shape_' ? 'tuple' : 'tensor', [...modes, ...behind]);
+  }
+  return /^(?:partition_[SD]|retile)$/.test(name) ? copyModes(of, name === 'retile') : null;
+}
+
+/** `tensor[None, None, k]`: one coordinate for each mode. */
+export function leadingOfSlice(object: Value, coordinates: readonly Value[]): Leading | null {
+  const of = leadingModes(object);
+  if (of === null || of.kind === 'tuple') return null;
+  const count = coordinates.length - of.modes.length;
+  if (of.isOpenEnded === true ? count < 0 : count !== 0) return null;
+  const modes = keptOf(of, coordinates);
+  return modes === null || modes.length === 0 ? null : { kind: of.kind, modes };
+}
