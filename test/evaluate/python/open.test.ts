@@ -270,8 +270,12 @@ def f(q: Type[cutlass.Numeric]):
     byte = of_bytes.partition_shape_B((64, 64))
     other = sm100.make_trivial_tiled_mma(q, cutlass.Int32, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64))
     of_text = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64), "no source")
+    flat = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 1))
+    wide = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.TWO, (64, 64))
 `,
       {
+        flat: /^unknown: an instruction of 128 by 1 is not computed/,
+        wide: /^unknown: an instruction of 64 by 64 is not computed/,
         half: '((32,16),1,4)',
         byte: '((64,32),1,2)',
         other: /^unknown: a tcgen05 MMA of these types is not computed/,

@@ -73,6 +73,10 @@ const typeArgument = (type: Value | undefined, bits: number | null): AtomName =>
     ? { path: type.name, args: [], isParameter: true, ...(bits === null ? {} : { bits }) }
     : plainName(cppOf(type));
 
+/** Whether the DSL makes a dense instruction of M by N: it refuses others where the operation is made. */
+const isTaken = (m: number, n: number, ctas: 1 | 2): boolean =>
+  (m === 64 * ctas || m === 128 * ctas) && n > 0 && n <= 256 && n % (8 * ctas) === 0;
+
 const plainName = (path: string): AtomName => ({ path, args: [] });
 
 /** A tcgen05 MMA: one CTA's or two CTAs', A in shared or tensor memory. */
@@ -85,7 +89,8 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
       : source === 'OperandSource.TMEM'
         ? 'TS'
         : stop('this source of A');
-  const [m, n] = numbersOf(shape, 3);
+  const [m, n] = numbersOf(shape, 3) as [number, number];
+  if (!isTaken(m, n, ctas === '' ? 1 : 2)) return stop(`an instruction of ${m} by ${n}`);
   const bits = UMMA_BITS[family];
   const types = [typeArgument(a, bits), typeArgument(b, bits), typeArgument(acc, null)];
   const others = [m, n, ...majors.map(majorOf)].map((each) => plainName(String(each)));
