@@ -1,11 +1,11 @@
 // One text with its syntax tree, which is brought up to date incrementally when somebody asks for it. Only the notation
-// has one: of Python each statement is parsed on its own, and the text of C++ with the preprocessor's lines blanked is
-// read as it is.
+// has one: of Python each statement is parsed on its own, and the tree is that of the statement which is edited; the text
+// of C++ with the preprocessor's lines blanked is read as it is.
 
 import type { Parser, Tree } from 'web-tree-sitter';
 import { type Masked, maskCpp } from './cpp/mask.ts';
 import type { Grammars, SyntaxLanguage } from './grammars.ts';
-import { difference } from './text/difference.ts';
+import { EditedTree } from './tree/edited-tree.ts';
 
 /** A replacement of [start, end) by `text`, in UTF-16 offsets of the text before it. */
 export interface Change {
@@ -36,23 +36,11 @@ const readText = (language: SyntaxLanguage, text: string, before: Masked | null)
   return { text, parsed: masked.text, masked };
 };
 
-/** tree-sitter counts rows by `\n` alone. */
-function treePoint(text: string, offset: number): { row: number; column: number } {
-  let row = 0;
-  let start = 0;
-  for (let end = text.indexOf('\n'); end >= 0 && end < offset; end = text.indexOf('\n', start)) {
-    row++;
-    start = end + 1;
-  }
-  return { row, column: offset - start };
-}
-
 export class SyntaxDocument {
   readonly language: SyntaxLanguage;
   readonly #grammars: Grammars;
   #current: ParsedText;
-  /** The tree of the text for which one was last asked. */
-  #tree: { readonly tree: Tree; readonly parsed: string } | null = null;
+  readonly #tree = new EditedTree();
   #isDisposed = false;
 
   /** The grammar must be ready. */
@@ -84,22 +72,16 @@ export class SyntaxDocument {
 
   /** The tree of the text as it is now. */
   get tree(): Tree {
+    return this.treeOf(this.parsed);
+  }
+
+  /**
+   * The tree of a part of the text, of which another version may have been the last one asked for. It is freed when
+   * another one is asked for.
+   */
+  treeOf(text: string): Tree {
     if (this.#isDisposed) throw new Error('the document is disposed of');
-    const { parsed, parser } = this;
-    const before = this.#tree;
-    if (before?.parsed === parsed) return before.tree;
-    // A tree that an exception leaves half edited is not used again.
-    this.#tree = null;
-    let tree = before === null ? parser.parse(parsed) : parser.parse(parsed, edited(before, parsed));
-    before?.tree.delete();
-    // Where the text has errors the parser recovers by what it has kept, and so by the order of the edits: what is shown
-    // is to depend on the text alone.
-    if (before !== null && tree!.rootNode.hasError) {
-      tree!.delete();
-      tree = parser.parse(parsed);
-    }
-    this.#tree = { tree: tree!, parsed };
-    return tree!;
+    return this.#tree.of(this.parser, text);
   }
 
   /** Takes a new version of the text. */
@@ -109,26 +91,7 @@ export class SyntaxDocument {
 
   /** Frees the tree. The document must not be used afterwards. */
   dispose(): void {
-    this.#tree?.tree.delete();
-    this.#tree = null;
+    this.#tree.dispose();
     this.#isDisposed = true;
   }
-}
-
-/** A tree told what differs in the text that it is to be parsed again with. */
-function edited(
-  { tree, parsed: before }: { readonly tree: Tree; readonly parsed: string },
-  after: string,
-): Tree {
-  const changed = difference(before, after);
-  if (changed === null) return tree;
-  tree.edit({
-    startIndex: changed.start,
-    oldEndIndex: changed.oldEnd,
-    newEndIndex: changed.newEnd,
-    startPosition: treePoint(before, changed.start),
-    oldEndPosition: treePoint(before, changed.oldEnd),
-    newEndPosition: treePoint(after, changed.newEnd),
-  } as Parameters<Tree['edit']>[0]);
-  return tree;
 }

@@ -229,3 +229,58 @@ def run(unsaid):
     );
   });
 });
+
+describe('a tcgen05 MMA of an element type that is only known by its name', () => {
+  const MMA_IMPORTS =
+    'import cutlass.utils.blackwell_helpers as sm100\nfrom cutlass.cute.nvgpu import tcgen05\nK = tcgen05.OperandMajorMode.K\n';
+
+  test('has what does not depend on the type, and one of the extents of K', () => {
+    check(
+      `${MMA_IMPORTS}
+def f(q: Type[cutlass.Numeric]):
+    mma = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64))
+    thr = mma.get_slice(0)
+    shape = mma.partition_shape_C((128, 128))
+    fragment = mma.make_fragment_C(shape)
+    c = thr.partition_C(cute.make_identity_tensor((128, 128)))
+    a = mma.partition_shape_A((128, 64))
+    k = cute.size(mma.shape_mnk, mode=[2])
+    threads = mma.size
+    layout = sm100.make_smem_layout_a(mma, (128, 128, 64), q, 7)
+`,
+      {
+        shape: '((128,64),1,2)',
+        fragment: 'tensor ((128,64),1,2):((65536,1),0,64)',
+        c: 'tensor ((128,64),1,2):((1@0,1@1),?,64@1)',
+        a: '((128, 16), 1, 4) or ((128, 8), 1, 8) or ((128, 32), 1, 2)',
+        k: '16 or 8 or 32',
+        threads: '1',
+        layout: /^unknown/,
+      },
+    );
+  });
+
+  test('is the one of the other operand where that one is named, and may be mixed of 8 bits', () => {
+    check(
+      `${MMA_IMPORTS}
+def f(q: Type[cutlass.Numeric]):
+    of_half = sm100.make_trivial_tiled_mma(q, cutlass.Float16, K, K, cutlass.Float32, tcgen05.CtaGroup.TWO, (256, 64))
+    half = of_half.partition_shape_B((64, 64))
+    of_bytes = sm100.make_trivial_tiled_mma(cutlass.Float8E5M2, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64))
+    byte = of_bytes.partition_shape_B((64, 64))
+    other = sm100.make_trivial_tiled_mma(q, cutlass.Int32, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64))
+    of_text = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 64), "no source")
+    flat = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.ONE, (128, 1))
+    wide = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.TWO, (64, 64))
+`,
+      {
+        flat: /^unknown: an instruction of 128 by 1 is not computed/,
+        wide: /^unknown: an instruction of 64 by 64 is not computed/,
+        half: '((32,16),1,4)',
+        byte: '((64,32),1,2)',
+        other: /^unknown: a tcgen05 MMA of these types is not computed/,
+        of_text: /^unknown: this source of A is not computed/,
+      },
+    );
+  });
+});

@@ -45,6 +45,67 @@ describe('the statements of a module', () => {
   });
 });
 
+describe('a class that is edited', () => {
+  const CLASS = `class Kernel:
+    """of (4,8):(8,1)"""
+
+    def __init__(self, m: int, n=64):
+        self.tile = (m, n)  # (8,4):(4,1)
+        if n > 64:
+            self.stages = 2
+        else:
+            self.stages = 4
+
+    @cute.jit
+    def __call__(self, a):
+        s = f"{self.tile[0]}"
+        for i in range(4):
+            a = cute.make_layout((i, 8), stride=(8, 1))
+        return a
+`;
+
+  /** Each in the text that the one before leaves. */
+  const EDITS: readonly (readonly [string, string])[] = [
+    ['n=64', 'n=128'],
+    ['        if n > 64:\n', '        if n > 64 and (m ^ n) & 3:\n'],
+    ['        else:\n            self.stages = 4\n', ''],
+    ['            self.stages = 2\n', '            self.stages = 2\n        x = [\n'],
+    ['        x = [\n', '        x = [*a.b, 1]  # behind\n'],
+    ['    @cute.jit\n', '        # before\n    @property\n'],
+    ['        for i in range(4):\n            a', '        a'],
+    ['f"{self', 'f"""{self'],
+    ['f"""{self', 'f"{self'],
+    ['    def __call__', 'def __call__'],
+    ['def __call__', '    async def __call__'],
+    ['class Kernel', 'x = 1\nclass Kernel(Base)'],
+  ];
+
+  test('is read as a fresh one, after every edit', () => {
+    let text = CLASS;
+    const document = new SyntaxDocument(grammars, 'python', text);
+    let module = lowerPython(document, null, null);
+    for (const [before, after] of EDITS) {
+      assert.ok(text.includes(before), before);
+      text = text.replace(before, () => after);
+      document.update(text);
+      module = lowerPython(document, module, null);
+      const fresh = lowerPython(new SyntaxDocument(grammars, 'python', text), null, null);
+      assert.deepEqual(module, fresh, `${before} → ${after}`);
+    }
+    document.dispose();
+  });
+
+  test('keeps its tree, and is told what differs', () => {
+    const document = new SyntaxDocument(grammars, 'python', CLASS);
+    const edited = CLASS.replace('n=64', 'n=128');
+    const [first, second] = [CLASS, edited].map((text) => document.treeOf(text).rootNode.toString());
+    assert.equal(document.treeOf(edited), document.treeOf(edited));
+    assert.equal(second, first);
+    document.dispose();
+    assert.throws(() => document.treeOf(edited), /disposed/);
+  });
+});
+
 describe('what the grammar has another way', () => {
   test('& binds closer than ^', () => {
     check('a = 12 ^ 10 & 6\nb = 12 & 10 ^ 6\nc = 7 & 3 ^ 5 & 6 ^ 1\nd = (12 ^ 10) & 6\n', {

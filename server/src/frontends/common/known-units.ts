@@ -14,6 +14,11 @@ export class KnownUnits<P extends PlacedUnit> {
     }
   }
 
+  /** Whether the file has no earlier version, or one without units. */
+  get isEmpty(): boolean {
+    return this.#byText.size === 0;
+  }
+
   /** The first unit of this text that was not taken yet. */
   take(text: string): P['unit'] | undefined {
     return this.#byText.get(text)?.shift()?.unit;

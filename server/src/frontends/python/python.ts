@@ -12,7 +12,7 @@ import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
 import { cutStatements } from './syntax/cut.ts';
-import { readPieces } from './syntax/read.ts';
+import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
 
 /** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
@@ -42,7 +42,9 @@ function placedUnits(
     return { start, source, unit: known.take(source) };
   });
   const unread = pieces.filter(({ unit }) => unit === undefined).map(({ source }) => source);
-  const trees = readPieces(document.parser, unread);
+  // An edit in a class of thousands of lines is read in the time that its own line takes.
+  const isEdit = !known.isEmpty && unread.length === 1;
+  const trees = isEdit ? [readEdited(document, unread[0]!)].values() : readPieces(document.parser, unread);
   return pieces.map(({ start, source, unit }) => ({
     start,
     unit: unit ?? lowerPiece(trees.next().value!, source, scan),

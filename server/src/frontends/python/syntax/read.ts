@@ -3,6 +3,7 @@
 // order of the edits. Pieces without errors may be parsed together, where it makes no difference.
 
 import type { Parser, Tree } from 'web-tree-sitter';
+import type { SyntaxDocument } from '../../../syntax/document.ts';
 import { readBroken } from './broken.ts';
 import { copyStatements } from './copy.ts';
 import { parsed } from './parse.ts';
@@ -26,6 +27,12 @@ export function* readPieces(parser: Parser, texts: readonly string[]): Generator
     batch = [];
     length = 0;
   }
+}
+
+/** Reads a piece that is another version of the one that was last read so, as far as it differs. */
+export function readEdited(document: SyntaxDocument, text: string): PyTree {
+  const tree = document.treeOf(text);
+  return (tree.rootNode.hasError ? null : divided(tree, [text])?.[0]) ?? readBroken(document.parser, text);
 }
 
 function readPiece(parser: Parser, text: string): PyTree {

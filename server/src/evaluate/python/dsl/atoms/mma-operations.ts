@@ -2,10 +2,12 @@
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import type { Layout } from '../../../../algebra/layout/layout.ts';
+import { type AtomName, printAtomName } from '../../../../hardware/atom/name.ts';
 import { mmaAtom } from '../../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { settleOutcome } from '../../../cute/atoms/types.ts';
-import { TypeValue, type Value } from '../../../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
+import { joinAlternatives, liftOverAlternatives } from '../../../values/one-of.ts';
 import { step, steps, stop, valueOrStop } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
 import { bitsOf, nameOf, numbersOf, type Table } from './table.ts';
@@ -40,9 +42,10 @@ const shortOf = (type: Value | undefined): string =>
 const majorOf = (v: Value | undefined): string =>
   v === 'OperandMajorMode.K' ? 'K' : v === 'OperandMajorMode.MN' ? 'MN' : stop('this major mode');
 
-const atomNamed = (name: string): Value => {
+const atomNamed = (name: string | AtomName): Value => {
   const atom = mmaAtom(name);
-  return isFailure(atom) ? stop(`the MMA operation ${name}`) : atom;
+  const text = typeof name === 'string' ? name : printAtomName(name);
+  return isFailure(atom) ? stop(`the MMA operation ${text}`) : atom;
 };
 
 interface Umma {
@@ -56,6 +59,26 @@ interface Umma {
   readonly majors: readonly [Value | undefined, Value | undefined];
 }
 
+/** The width that a family's types have; null: one of several. */
+const UMMA_BITS: Readonly<Record<Umma['family'], number | null>> = {
+  F16BF16: 16,
+  TF32: 32,
+  S8: 8,
+  F8F6F4: null,
+};
+
+/** An element type in the name of an atom; one that is only known by its own name, with the width that it must have. */
+const typeArgument = (type: Value | undefined, bits: number | null): AtomName =>
+  type instanceof UnboundTypeParameter
+    ? { path: type.name, args: [], isParameter: true, ...(bits === null ? {} : { bits }) }
+    : plainName(cppOf(type));
+
+/** Whether the DSL makes a dense instruction of M by N: it refuses others where the operation is made. */
+const isTaken = (m: number, n: number, ctas: 1 | 2): boolean =>
+  (m === 64 * ctas || m === 128 * ctas) && n > 0 && n <= 256 && n % (8 * ctas) === 0;
+
+const plainName = (path: string): AtomName => ({ path, args: [] });
+
 /** A tcgen05 MMA: one CTA's or two CTAs', A in shared or tensor memory. */
 function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value {
   const ctas =
@@ -66,9 +89,12 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
       : source === 'OperandSource.TMEM'
         ? 'TS'
         : stop('this source of A');
-  const [m, n] = numbersOf(shape, 3);
-  const [types, major] = [[a, b, acc].map(cppOf), majors.map(majorOf)];
-  return atomNamed(`SM100_MMA_${family}_${ctas}${kind}<${types},${m},${n},${major}>`);
+  const [m, n] = numbersOf(shape, 3) as [number, number];
+  if (!isTaken(m, n, ctas === '' ? 1 : 2)) return stop(`an instruction of ${m} by ${n}`);
+  const bits = UMMA_BITS[family];
+  const types = [typeArgument(a, bits), typeArgument(b, bits), typeArgument(acc, null)];
+  const others = [m, n, ...majors.map(majorOf)].map((each) => plainName(String(each)));
+  return atomNamed({ path: `SM100_MMA_${family}_${ctas}${kind}`, args: [...types, ...others] });
 }
 
 const ofNames = (names: string, type: Value | undefined): boolean => names.split(' ').includes(nameOf(type));
@@ -76,28 +102,59 @@ const TF32 = new TypeValue('TFloat32', null, 32);
 const F32 = new TypeValue('Float32', null, 32);
 const S32 = new TypeValue('Int32', null, 32);
 
-/** The instruction for types of A and B, whose K spans 256 bits. */
-function ummaFor(request: Omit<Umma, 'family' | 'shape'>, tile: Value | undefined): Value {
-  const { a, b } = request;
+type Operands = Omit<Umma, 'family' | 'shape'>;
+
+/** The instructions for types of A and B, whose K spans 256 bits, or 32 narrower elements. */
+const UMMAS: readonly {
+  readonly family: Umma['family'];
+  readonly types: string;
+  readonly isMixed?: boolean;
+  readonly k: number;
+  readonly fixed?: Partial<Operands>;
+}[] = [
+  { family: 'F16BF16', types: 'Float16 BFloat16', k: 16 },
+  { family: 'TF32', types: 'TFloat32 Float32', k: 8, fixed: { a: TF32, b: TF32, acc: F32 } },
+  { family: 'S8', types: 'Int8 Uint8', k: 32, fixed: { acc: S32 } },
+  { family: 'F8F6F4', types: 'Float8E4M3FN Float8E5M2', isMixed: true, k: 32 },
+];
+
+/**
+ * The instruction for types of A and B. Of types that are only known by their names it is one of those that there are,
+ * as the helper refuses all other types.
+ */
+function ummaFor(request: Operands, tile: Value | undefined): Value {
+  const open = [request.a, request.b].find((type) => type instanceof UnboundTypeParameter);
   const [m, n] = numbersOf(tile, 2) as [number, number];
-  const isSame = nameOf(a) === nameOf(b);
-  if (isSame && ofNames('Float16 BFloat16', a))
-    return umma({ ...request, family: 'F16BF16', shape: [m, n, 16] });
-  if (isSame && ofNames('TFloat32 Float32', a))
-    return umma({ ...request, family: 'TF32', a: TF32, b: TF32, acc: F32, shape: [m, n, 8] });
-  if (isSame && ofNames('Int8 Uint8', a))
-    return umma({ ...request, family: 'S8', acc: S32, shape: [m, n, 32] });
-  if (ofNames('Float8E4M3FN Float8E5M2', a) && ofNames('Float8E4M3FN Float8E5M2', b))
-    return umma({ ...request, family: 'F8F6F4', shape: [m, n, 32] });
-  return stop('a tcgen05 MMA of these types');
+  const made = UMMAS.flatMap(({ family, types, isMixed, k, fixed }) => {
+    const operands = operandsAmong(types, isMixed === true, request);
+    return operands === null ? [] : [umma({ ...request, ...operands, ...fixed, family, shape: [m, n, k] })];
+  });
+  if (made.length === 0) return stop('a tcgen05 MMA of these types');
+  const name = nameOf(open);
+  return joinAlternatives(made, new Unknown('function-parameter', `${name} is not known`, [], name));
 }
 
+/** The types of A and B where they may be among those of an instruction, which has one for both unless it is mixed. */
+function operandsAmong(
+  types: string,
+  isMixed: boolean,
+  { a, b }: Operands,
+): Pick<Operands, 'a' | 'b'> | null {
+  const named = [a, b].filter((type) => !(type instanceof UnboundTypeParameter));
+  if (!named.every((type) => ofNames(types, type))) return null;
+  if (isMixed || named.length === 0) return { a, b };
+  return named.every((type) => nameOf(type) === nameOf(named[0])) ? { a: named[0], b: named[0] } : null;
+}
+
+/** An atom, or each of those that it may be, tiled over threads. */
 const tiled = (atom: Value, threads: Value | undefined): Value => {
   const layout = threads === undefined ? undefined : (step('make_layout', [threads]) as Layout);
-  return valueOrStop(
-    settleOutcome(
-      () => makeTiledMma(atom as never, layout, undefined),
-      (mma) => mma,
+  return liftOverAlternatives([atom], ([each]) =>
+    valueOrStop(
+      settleOutcome(
+        () => makeTiledMma(each as never, layout, undefined),
+        (mma) => mma,
+      ),
     ),
   );
 };
