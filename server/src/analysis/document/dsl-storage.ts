@@ -11,7 +11,7 @@ import type { DocumentModel, Site } from '../values/model.ts';
 import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** An array in a struct. */
-interface MemRange {
+export interface MemRange {
   /** Where its number of elements is written. */
   readonly count: Site;
   readonly elements: number;
