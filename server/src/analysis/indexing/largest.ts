@@ -2,7 +2,7 @@
 
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import { knownValueOf } from '../document/extents.ts';
+import { settledValueOf } from '../document/extents.ts';
 import { operandsAt } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { isDecided, roundsAt } from './rounds.ts';
@@ -19,7 +19,7 @@ const MAXIMUM_DEPTH = 6;
 
 /** Null where they are not known. Both are taken: an expression of one counter alone, that grows with it, is followed. */
 export function extremesOf(model: Model, site: Site, depth = 0): Extremes | null {
-  const value = knownValueOf(model, site);
+  const value = settledValueOf(model, site);
   const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
   if (number !== undefined) return { least: number, largest: number };
   const rounds = roundsAt(model, site);
@@ -59,7 +59,7 @@ const wrapped = (least: number, largest: number, by: number): Extremes =>
 export function ringOf(model: Model, site: Site): number | null {
   if (isDecided(site)) return null;
   const sides = operandsAt(site);
-  const value = sides === null ? null : knownValueOf(model, sides.right);
+  const value = sides === null ? null : settledValueOf(model, sides.right);
   const by = value !== null && isInteger(value) ? knownNumber(value) : undefined;
   if (sides === null || by === undefined || by <= 0) return null;
   if (sides.operator === '%') return by;

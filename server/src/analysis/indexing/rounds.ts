@@ -7,7 +7,7 @@ import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { knownValueOf } from '../document/extents.ts';
+import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -42,7 +42,7 @@ export function roundsAt(model: Model, site: Site): Rounds | null {
 }
 
 function numberOf(model: Model, site: Site | undefined): number | null {
-  const value = knownValueOf(model, site);
+  const value = settledValueOf(model, site);
   return value !== null && isInteger(value) ? (knownNumber(value) ?? null) : null;
 }
 

@@ -11,7 +11,7 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
+import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document/extents.ts';
 import { countingCallsOf, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import type { Site } from '../../values/model.ts';
@@ -147,7 +147,7 @@ function reached(model: RuleContext['model'], site: Site, text: string): Reached
 
 function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
-  const tensor = call === null ? null : knownValueOf(model, call.callee);
+  const tensor = call === null ? null : settledValueOf(model, call.callee);
   if (call === null || !(tensor instanceof Tensor)) return [];
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;

@@ -9,7 +9,7 @@ import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../eva
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { type MemRange, storageAt } from '../../document/dsl-storage.ts';
-import { knownValueOf } from '../../document/extents.ts';
+import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
@@ -60,7 +60,7 @@ function checkTensor({ site, call }: CalledSite, { model, text }: RuleContext): 
   const [pointer, layout] = [argumentAt(call, 0, 'iterator'), argumentAt(call, 1, 'layout')];
   if (call.name !== 'make_tensor' || pointer === undefined || layout === undefined) return [];
   const range = rangeBehind(model, pointer);
-  const [at, given] = [knownValueOf(model, pointer), knownValueOf(model, layout)];
+  const [at, given] = [knownValueOf(model, pointer), settledValueOf(model, layout)];
   if (range === null || range.elements === 0 || !(at instanceof Pointer)) return [];
   if (!(given instanceof Layout || given instanceof ComposedLayout)) return [];
   const bits = at.engine.bits ?? range.bits;
