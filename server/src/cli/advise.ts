@@ -1,8 +1,19 @@
-// `layout-lens advise`: which swizzles and paddings take the bank conflicts from the accesses to a buffer.
+// `layout-lens advise`: which swizzles and paddings take the bank conflicts from the accesses to a buffer, and which atoms,
+// values and alignments mend a copy.
 
 import { printPlain } from '../algebra/layout/print.ts';
 import { adviceAt, type BufferAccess, type BufferAdvice } from '../analysis/accesses/advise.ts';
 import { costText } from '../analysis/accesses/shared.ts';
+import { ruleContext } from '../analysis/check/context.ts';
+import {
+  type CopyRewrite,
+  copyRewrites,
+  MENDED_BY_COPIES,
+  mending,
+} from '../analysis/check/copy-rewrites.ts';
+import { countsOf, findsLess, findsMore } from '../analysis/check/counts.ts';
+import { findingsOf } from '../analysis/check/run.ts';
+import type { OpenDocument } from '../analysis/document/document.ts';
 import { type Advice, changeText } from '../hardware/memory/advice.ts';
 import { instructionText } from '../hardware/memory/instruction.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -12,7 +23,13 @@ import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
 /** How many are told: the first is the best. */
 const MAXIMUM = 8;
 
-/** Lines of advice; a string when there is no such place, null when no buffer stands there that anything accesses. */
+/** How many ways to write a copy are told. */
+const MAXIMUM_REWRITES = 3;
+
+/**
+ * Lines of advice; a string when there is no such place, null when no buffer stands there that anything accesses, and no
+ * copy that can be mended.
+ */
 export function adviceLines(
   grammars: Grammars,
   file: NamedFile,
@@ -24,10 +41,48 @@ export function adviceLines(
   const document = open(file);
   try {
     const found = adviceAt(document.model, offset);
-    return found === null ? null : linesOf(found, file.text);
+    const lines = [
+      ...(found === null ? [] : linesOf(found, file.text)),
+      ...rewriteLines(document, file, offset, open),
+    ];
+    return lines.length === 0 ? null : lines;
   } finally {
     document.dispose();
   }
+}
+
+const OPTIONS = { severity: {} };
+
+/** What is found where the place is, and the ways to write the copy after which it is not found any more. */
+function rewriteLines(
+  document: OpenDocument,
+  file: NamedFile,
+  offset: number,
+  open: OpenFile,
+): readonly string[] {
+  const context = ruleContext(document);
+  const found = findingsOf(context, OPTIONS).find(
+    ({ rule, span }) => MENDED_BY_COPIES.has(rule) && span.start <= offset && offset < span.end,
+  );
+  if (found === undefined) return [];
+  const before = countsOf(context, OPTIONS);
+  const isMended = ({ span, newText }: CopyRewrite): boolean => {
+    const text = file.text.slice(0, span.start) + newText + file.text.slice(span.end);
+    const edited = open({ ...file, text });
+    try {
+      const after = countsOf(ruleContext(edited), OPTIONS);
+      return findsLess(before, after, found.rule) && !findsMore(before, after);
+    } finally {
+      edited.dispose();
+    }
+  };
+  const starts = lineStarts(file.text);
+  const rewrites = copyRewrites(file.text, file.dialect, found.span.start);
+  const lines = mending(rewrites, isMended, MAXIMUM_REWRITES).map(({ title, span }) => {
+    const { line, column } = lineColumnOf(starts, span.start);
+    return `- ${line}:${column} ${title}`;
+  });
+  return lines.length === 0 ? [] : [`${found.rule}: ${found.message}`, ...lines];
 }
 
 function linesOf({ data, accesses, advice }: BufferAdvice, text: string): readonly string[] {

@@ -198,7 +198,7 @@ async function advise(args: CommandLine, grammars: Grammars): Promise<number> {
     return 2;
   }
   if (lines === null)
-    complain('no buffer in shared memory stands there, or nothing that is known accesses it');
+    complain('no buffer in shared memory that anything known accesses stands there, and no copy to mend');
   else write(`${lines.join('\n')}\n`);
   return 0;
 }

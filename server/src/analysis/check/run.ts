@@ -10,7 +10,7 @@ import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.t
 import { runToEnd } from '../values/run-to-end.ts';
 import { ruleOf, rules } from './registry.ts';
 
-interface FindingOptions {
+export interface FindingOptions {
   /** Severity by rule id; `off` drops the rule's findings. */
   readonly severity: Readonly<Record<string, Severity | 'off'>>;
   /** Stops early when it says so; the findings so far are returned. */

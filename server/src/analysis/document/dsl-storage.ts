@@ -2,16 +2,15 @@
 // `cute.struct.Align[of, bytes]` around what is aligned, types and other structs for themselves. Where their members stand
 // is what the decorators `cute.struct` and `cute.union` of CuTe DSL make of them.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { TypeValue, type Value } from '../../evaluate/model/value.ts';
+import { TypeValue } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { settledValueOf } from './extents.ts';
 import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** An array in a struct. */
-interface MemRange {
+export interface MemRange {
   /** Where its number of elements is written. */
   readonly count: Site;
   readonly elements: number;
@@ -46,12 +45,6 @@ const leaf = (bytes: number, alignment: number, range: MemRange | null = null): 
   range,
   members: NO_MEMBERS,
 });
-
-/** A value that no default argument decides, which a caller may give otherwise. */
-function settledValueOf(model: Model, site: Site): Value | null {
-  const { value, parameters } = model.evaluate(site);
-  return isFailure(value) || restsOnDefault(parameters) ? null : value;
-}
 
 /** Null where nothing is known of the type. */
 function storageOf(model: Model, type: Site, depth: number): DslStorage | null {

@@ -10,6 +10,7 @@ import { product } from '../../algebra/tuple/int-tuple.ts';
 import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { argumentAt, initialiserOf, placeholderAt, type WrittenCall, writtenCall } from './written-call.ts';
 
@@ -25,6 +26,13 @@ export function knownValueOf(model: Model, site: Site | undefined): Value | null
   if (site === undefined) return null;
   const { value } = model.evaluate(site);
   return isFailure(value) ? null : value;
+}
+
+/** A value that no default argument decides, which a caller may give otherwise. */
+export function settledValueOf(model: Model, site: Site | undefined): Value | null {
+  if (site === undefined) return null;
+  const { value, parameters } = model.evaluate(site);
+  return isFailure(value) || restsOnDefault(parameters) ? null : value;
 }
 
 /** Null where not even the number of modes is known. */

@@ -2,6 +2,7 @@
 // them, also where their extents are not known.
 
 import { type Blocked, type Encoding, type Slice, TritonLayout } from '../../hardware/triton/encoding.ts';
+import { TritonTensor } from '../../hardware/triton/value.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { knownValueOf } from './extents.ts';
 import { argumentAt, initialiserOf, operandsAt, placeholderAt, writtenCall } from './written-call.ts';
@@ -11,16 +12,27 @@ type Model = Pick<DocumentModel, 'evaluate'>;
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;
 
+/** Which argument is the layout of what a function or method makes. */
+const LAYOUT_ARGUMENTS: ReadonlyMap<string, number> = new Map([
+  ['arange', 2],
+  ['convert_layout', 1],
+  ['load', 0],
+]);
+
 /** Null where nothing tells. */
 export function gluonLayoutOf(model: Model, site: Site, depth = 0): Encoding | null {
   if (depth > MAXIMUM_DEPTH) return null;
+  const tensor = knownValueOf(model, site);
+  if (tensor instanceof TritonTensor) return tensor.layout;
   const initialiser = initialiserOf(site);
   if (initialiser !== null) return gluonLayoutOf(model, initialiser, depth + 1);
   const sum = operandsAt(site);
   if (sum !== null)
     return gluonLayoutOf(model, sum.left, depth + 1) ?? gluonLayoutOf(model, sum.right, depth + 1);
   const call = writtenCall(site);
-  const layout = call?.name === 'arange' ? knownValueOf(model, argumentAt(call, 2, 'layout')) : null;
+  const at = call === null ? undefined : LAYOUT_ARGUMENTS.get(call.name);
+  if (call === null || at === undefined || call.object === null) return null;
+  const layout = knownValueOf(model, argumentAt(call, at, 'layout'));
   return layout instanceof TritonLayout ? layout.encoding : null;
 }
 

@@ -58,6 +58,29 @@ export const callsOf = (
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 
+/** The calls among the places of a part of a unit that are handed a number that may differ from time to time. */
+const counting = new WeakMap<readonly Site[], readonly Site[]>();
+
+const isCount = (e: Expr): boolean =>
+  e.kind === 'name' || e.kind === 'binary' || (e.kind === 'tuple' && e.items.some(isCount));
+
+/** Indices, and calls by a plain name, that an expression of a name is handed to, as `callsOf` gives calls. */
+export const countingCallsOf = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
+  sitesByUnit
+    .flatMap(({ parts }) => parts)
+    .flatMap(({ sites }) => {
+      const before = counting.get(sites);
+      if (before !== undefined) return before;
+      const found = sites.filter((site) => {
+        const node = site.role === 'expression' ? ofHost(site)?.node : null;
+        const expr = node?.kind === 'expression' ? node.expr : null;
+        if (expr?.kind === 'call') return expr.callee.kind === 'name' && expr.args.some(isCount);
+        return expr?.kind === 'index' && expr.args.some(isCount);
+      });
+      counting.set(sites, found);
+      return found;
+    });
+
 /** The place of another expression of the same unit. */
 const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
   new PlacedSite(
@@ -149,6 +172,13 @@ export function operandsAt(site: Site): WrittenSum | null {
   const { expr } = site.node;
   if (expr.kind !== 'binary') return null;
   return { operator: expr.operator, left: siteOf(site, expr.left), right: siteOf(site, expr.right) };
+}
+
+/** The items of a tuple that is written there; null for what is none. */
+export function itemsAt(site: Site): readonly Site[] | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  return expr.kind === 'tuple' ? expr.items.map((item) => siteOf(site, item)) : null;
 }
 
 /** `None` and `:` of Python's index, which evaluate alike; null for others. */

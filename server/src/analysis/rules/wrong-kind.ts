@@ -1,8 +1,27 @@
-import type { Rule } from './rule.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+
+/** Functions of CuTe that take values; types go between the brackets of `Shape<…>`. */
+const OF_VALUES = /^make_(?:shape|stride|coord|step|tile|tuple|layout)$/;
+
+const STATIC = /^(?:cute::)?(?:_\d+|(?:Int|C)<[^<>()]*>)$/;
+
+/** `make_shape(_128, _64{})`: the name of a type where an object of it is meant. */
+function checkCall({ site, call }: CalledSite, { text }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'cpp' || !OF_VALUES.test(call.name)) return [];
+  return call.args.flatMap(({ span }) => {
+    const name = text.slice(span.start, span.end);
+    if (!STATIC.test(name)) return [];
+    const newText = `${name}{}`;
+    const message = `${name} is a type, and ${call.name} takes values: ${newText}`;
+    return [{ span, message, fixes: [{ title: `Write ${newText}`, span, newText }] }];
+  });
+}
 
 export const wrongKind: Rule = {
   id: 'wrong-kind',
   severity: 'error',
   title: 'Argument of the wrong kind',
-  description: 'A layout stands where a tile, a shape or a number was meant, or the other way round.',
+  description:
+    'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
+  checkCall,
 };

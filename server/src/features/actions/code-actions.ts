@@ -15,6 +15,7 @@ import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
 import { bankConflictFixes } from './bank-conflicts.ts';
+import { copyFixes } from './copy-fixes.ts';
 import { holdsAfter } from './edited-document.ts';
 import { GUARD, guardActions } from './guards.ts';
 import { INDEX_EXPRESSION, indexExpressionActions } from './index-expression.ts';
@@ -65,6 +66,7 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       return fix === null ? [] : [fix];
     }),
     ...perFinding('bank conflicts', (d) => bankConflictFixes(ready, d)),
+    ...perFinding('copies', (d) => copyFixes(ready, d)),
     ...perFinding('fixes', (d) => fixesOf(ready, d)),
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),

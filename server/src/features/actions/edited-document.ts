@@ -2,7 +2,7 @@
 
 import type { TextEdit } from 'vscode-languageserver';
 import { ruleContext } from '../../analysis/check/context.ts';
-import { findingsOf } from '../../analysis/check/run.ts';
+import { type Counts, countsOf, findsLess, findsMore } from '../../analysis/check/counts.ts';
 import { type OpenDocument, openDocument } from '../../analysis/document/document.ts';
 import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
@@ -11,7 +11,7 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 const BUDGET_MS = 200;
 
 /** What was worked out for the model of a document: several edits of one are looked at. */
-const counted = new WeakMap<DocumentModel, ReadonlyMap<string, number>>();
+const counted = new WeakMap<DocumentModel, Counts>();
 
 /** A change in offsets of the text before all changes. */
 interface Change {
@@ -64,26 +64,20 @@ export class EditedDocument {
 
   /** Whether something is found now that was not found before: more of the findings of some rule. */
   findsMore(): boolean {
-    const before = this.#countsOf(this.#ready.analysis);
-    for (const [rule, count] of this.#countsOf(this.analysis))
-      if (count > (before.get(rule) ?? 0)) return true;
-    return false;
+    return findsMore(this.#countsOf(this.#ready.analysis), this.#countsOf(this.analysis));
   }
 
   /** Whether fewer findings of a rule are there now. */
   findsLess(rule: string): boolean {
-    const count = (analysis: OpenDocument): number => this.#countsOf(analysis).get(rule) ?? 0;
-    return count(this.analysis) < count(this.#ready.analysis);
+    return findsLess(this.#countsOf(this.#ready.analysis), this.#countsOf(this.analysis), rule);
   }
 
-  #countsOf(analysis: OpenDocument): ReadonlyMap<string, number> {
+  #countsOf(analysis: OpenDocument): Counts {
     const known = counted.get(analysis.model);
     if (known !== undefined) return known;
     const end = Date.now() + BUDGET_MS;
-    const counts = new Map<string, number>();
     const options = { severity: this.#ready.settings.diagnostics.severity, expired: () => Date.now() > end };
-    for (const { rule } of findingsOf(ruleContext(analysis), options))
-      counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    const counts = countsOf(ruleContext(analysis), options);
     counted.set(analysis.model, counts);
     return counts;
   }

@@ -178,6 +178,8 @@ export interface Scope {
   readonly choice?: Expr;
   /** `case X:` and `default:` (null) in the block, by where they stand. */
   readonly labels?: readonly { readonly at: number; readonly value: Expr | null }[];
+  /** Of a loop of Python over one name that each round counts: what it is over, where no round leaves the loop early. */
+  readonly counts?: Expr;
   /** `break`, `continue` and `return;` in the block, and what else changes the order or more, by where they stand. */
   readonly jumps?: readonly {
     readonly kind: 'break' | 'continue' | 'return' | 'other';

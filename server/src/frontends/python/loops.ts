@@ -21,7 +21,7 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const block = into.block(true);
   const left = childOf(node, 'left');
   const header = childOf(node, node.type === 'for_statement' ? 'right' : 'condition');
-  if (header !== undefined) lowerHeader(header, left === undefined, into, source);
+  const over = header === undefined ? null : lowerHeader(header, left === undefined, into, source);
   const bodySpan = body === undefined ? { start: span.end, end: span.end } : spanOf(body);
   // At its start, what the body binds may still be what the last iteration left.
   const targets = new Set<string>();
@@ -49,6 +49,8 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   // The loop's `else`, which is part of it, finds what the rounds have left as well.
   const behind = bodySpan.end;
   const marks = block.declarations.length;
+  const isCounted = left?.type === 'identifier' && !assignedIn(body, textOf(left, source), source);
+  if (isCounted && body !== undefined && !hasJump(body) && !hasReturn(body)) block.counts = over;
   lowerBlock(body, block, into, source);
   for (const [name, { expr, fixed }] of block.bound) {
     const start = carried.get(name);
@@ -121,13 +123,20 @@ const namesChanging = (e: Expr, changing: ReadonlySet<string>, targets: Readonly
   partsOf(e).some((part) => namesChanging(part, changing, targets));
 
 /** What is asked before each round binds names in each of them. */
-function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, source: string): void {
-  expression(header, into, source);
+function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, source: string): Expr {
+  const over = expression(header, into, source);
   const names = new Set<string>();
   if (isRepeated) collectBound(header, names, source);
   const { end } = header;
   for (const name of names) into.rebind(name, end, opaque({ start: end, end }, `${name} changes in a loop`));
+  return over;
 }
+
+const assignedIn = (body: PyNode | undefined, name: string, source: string): boolean =>
+  body !== undefined && countBound(body, name, source) > 0;
+
+const hasReturn = (node: PyNode): boolean =>
+  node.type === 'return_statement' || (node.type !== 'function_definition' && node.children.some(hasReturn));
 
 /** Whether a round of the loop may end before the end of its body. */
 function hasJump(node: PyNode): boolean {

@@ -72,6 +72,8 @@ export class ScopeBuilder {
   readonly parent: ScopeBuilder | null;
   /** The body of a loop. */
   readonly isLoop: boolean;
+  /** What a loop is over, where a name counts its rounds and none of them leaves it early. */
+  counts: Expr | null = null;
   /** Of a loop: what is appended to lists from before it; null where a list is changed in other ways too. */
   readonly appended = new Map<string, Expr | null>();
   /** Those of them that get an item in every round. */
@@ -178,8 +180,9 @@ export class ScopeBuilder {
   }
 
   build(span: Span): Scope {
-    const { kind, name, declarations, children, bases, expressions, assignments } = this;
-    const scope = { kind, name, span, declarations, children, bases, expressions };
+    const { kind, name, declarations, children, bases, expressions, assignments, counts } = this;
+    const plain = { kind, name, span, declarations, children, bases, expressions };
+    const scope = counts === null ? plain : { ...plain, counts };
     return assignments.size === 0 ? scope : { ...scope, attributes: assignments };
   }
 }

@@ -1,9 +1,9 @@
-// Constant coordinates beyond the extents of a tensor.
+// Coordinates beyond the extents of a tensor: constants, and what a loop or a ring of stages counts to.
 
 import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Shape } from '../../../algebra/layout/layout.ts';
+import { Layout, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { ceilDiv, product } from '../../../algebra/tuple/int-tuple.ts';
@@ -11,7 +11,10 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
+import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document/extents.ts';
+import { countingCallsOf, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { extremesOf, ringOf } from '../../indexing/largest.ts';
+import type { Site } from '../../values/model.ts';
 import { tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -63,18 +66,23 @@ interface Asked {
   readonly of: 'elements' | 'tiles';
 }
 
+/** A layout of Python with a coordinate for each mode: a single number may count on behind the last mode. */
+const indexedLayout = (object: Value | null, coordinate: Value, site: Site): Layout | null =>
+  site.dialect === 'python' && object instanceof Layout && Array.isArray(coordinate) ? object : null;
+
 /** The coordinates of a slice or of an element of a tensor, and of a tile among the tiles. */
-function coordinateOf({ evaluation: { origin } }: EvaluatedSite): Asked | null {
+function coordinateOf({ site, evaluation: { origin } }: EvaluatedSite): Asked | null {
   if (origin === null) return null;
   const name = operationName(origin);
   if (name === '()' || name === '[]') {
     const { object, args } = origin;
-    if (!(object instanceof Tensor)) return null;
     const values = args.map(({ value }) => value);
     if (values.some(isFailure)) return null;
     const coordinate = (values.length === 1 ? values[0]! : values) as Value;
-    const { stride } = innermostLayout(object.layout);
-    return { coordinate, shape: shapeOf(object.layout), strides: stride as HTuple<Stride>, of: 'elements' };
+    const layout = object instanceof Tensor ? object.layout : indexedLayout(object, coordinate, site);
+    if (layout === null) return null;
+    const { stride } = innermostLayout(layout);
+    return { coordinate, shape: shapeOf(layout), strides: stride as HTuple<Stride>, of: 'elements' };
   }
   const tiling = name === 'local_tile' ? tilingOf(origin) : null;
   if (tiling === null || tiling.coordinate === null) return null;
@@ -121,12 +129,54 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly
   });
 }
 
+/** A number that an expression reaches, and by what it does. */
+interface Reached {
+  readonly value: number;
+  readonly how: string;
+}
+
+/** The largest number that a coordinate reaches in the rounds of a loop, or in a ring of stages. */
+function reached(model: RuleContext['model'], site: Site, text: string): Reached | null {
+  const written = text.slice(site.span.start, site.span.end);
+  const extremes = extremesOf(model, site);
+  if (extremes !== null && extremes.least < extremes.largest)
+    return { value: extremes.largest, how: `${written} is ${extremes.largest} in a round of the loop` };
+  const ring = extremes === null ? ringOf(model, site) : null;
+  return ring === null ? null : { value: ring - 1, how: `${written} counts to ${ring - 1}` };
+}
+
+function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
+  const call = writtenCall(site);
+  const tensor = call === null ? null : settledValueOf(model, call.callee);
+  if (call === null || !(tensor instanceof Tensor)) return [];
+  const [only] = call.args;
+  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const all = coordinates.map((c) => ({ site: c, reached: reached(model, c, text) }));
+  const values = all.map((c) => c.reached?.value ?? new Underscore());
+  if (all.every((c) => c.reached === null)) return [];
+  const shape = shapeOf(tensor.layout);
+  const { stride } = innermostLayout(tensor.layout);
+  const asked = (values.length === 1 ? values[0]! : values) as Value;
+  const found = beyond(asked, shape, stride as HTuple<Stride>);
+  const coordinate = found === null ? undefined : all[found.mode[0] ?? 0];
+  if (found === null || coordinate?.reached == null) return [];
+  const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
+  const shown = valueText(shape as Value, styleOf(site.dialect));
+  const message = `${coordinate.reached.how}, which is none of the ${found.extent} elements${where}: there are ${shown}`;
+  return [{ span: coordinate.site.span, message }];
+}
+
+/** What a loop counts, and what is known of it, stands elsewhere. */
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  countingCallsOf(context.model).flatMap((site) => checkCounted(site, context));
+
 export const coordinateRange: Rule = {
   id: 'coordinate-range',
   severity: 'warning',
   title: 'No such element',
   description:
-    'A constant coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there. CuTe computes an offset nevertheless, which is that of another element or of none.',
+    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages. CuTe computes an offset nevertheless, which is that of another element or of none.',
   checkSite,
   checkCall,
+  checkDocument,
 };

@@ -10,6 +10,12 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 const LACKS: Readonly<Record<string, number>> = { A: 1, B: 0, C: 2, D: 2 };
 const MODES = ['M', 'N', 'K'];
 
+/** The name that a call gives its value to, `gB = local_tile(…)`; empty where there is none. */
+const targetBefore = (text: string, at: number): string => {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /(\w+)\s*=\s*(?:[\w.]+(?:\.|::))?$/.exec(line)?.[1] ?? '';
+};
+
 /** `mA`, `gB_nkl`, `tensor_C`, `A`: the operand that a tensor is, by its name; a name may say its modes otherwise. */
 function operandNamed(text: string): string | null {
   const found = /^(?:.*[.>])?(?:[mgst]|[mgst]?tensor_?|t_)?([ABCD])(?:_([a-z]+))?$/.exec(text);
@@ -22,7 +28,9 @@ function operandNamed(text: string): string | null {
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   if (!/^local_(?:tile|partition)$/.test(call.name)) return [];
   const [tensor, written] = [argumentAt(call, 0, 'input'), argumentAt(call, 3, 'proj')];
-  const name = tensor === undefined ? '' : text.slice(tensor.span.start, tensor.span.end);
+  const given = tensor === undefined ? '' : text.slice(tensor.span.start, tensor.span.end);
+  const target = targetBefore(text, site.span.start);
+  const name = operandNamed(given) === null && /^\w+$/.test(given) ? target : given;
   const operand = operandNamed(name);
   const projection = knownValueOf(model, written);
   if (operand === null || written === undefined || !Array.isArray(projection) || projection.length !== 3)

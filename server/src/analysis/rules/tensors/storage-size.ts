@@ -8,9 +8,10 @@ import { size } from '../../../algebra/layout/measure.ts';
 import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { storageAt } from '../../document/dsl-storage.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, writtenCall } from '../../document/written-call.ts';
+import { type MemRange, storageAt } from '../../document/dsl-storage.ts';
+import { knownValueOf, settledValueOf } from '../../document/extents.ts';
+import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -41,6 +42,37 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     {
       span: site.valueSpan ?? site.span,
       message: `${shown} reaches element ${last} of ${pointer.text}, which has ${has}${why}`,
+      data: { needed: last + 1, has },
+    },
+  ];
+}
+
+/** The array behind `storage.member.data_ptr()`, also where its type is another one: `cute.recast_ptr(…, dtype=T)`. */
+function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
+  const call = writtenCall(initialiserOf(site) ?? site);
+  const recast = call?.name === 'recast_ptr' ? argumentAt(call, 0, 'ptr') : undefined;
+  if (recast !== undefined) return rangeBehind(model, recast);
+  return call?.name === 'data_ptr' && call.object !== null ? storageAt(model, call.object) : null;
+}
+
+/** `cute.make_tensor(pointer, layout)` over such an array. */
+function checkTensor({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const [pointer, layout] = [argumentAt(call, 0, 'iterator'), argumentAt(call, 1, 'layout')];
+  if (call.name !== 'make_tensor' || pointer === undefined || layout === undefined) return [];
+  const range = rangeBehind(model, pointer);
+  const [at, given] = [knownValueOf(model, pointer), settledValueOf(model, layout)];
+  if (range === null || range.elements === 0 || !(at instanceof Pointer)) return [];
+  if (!(given instanceof Layout || given instanceof ComposedLayout)) return [];
+  const bits = at.engine.bits ?? range.bits;
+  const last = farthestOffset(given);
+  if (last === null || (last + 1) * bits <= range.elements * range.bits) return [];
+  const has = Math.floor((range.elements * range.bits) / bits);
+  const shown = valueText(given, styleOf(site.dialect));
+  const name = text.slice(pointer.span.start, pointer.span.end);
+  return [
+    {
+      span: site.span,
+      message: `${shown} reaches element ${last} of ${name}, which has ${has} of ${bits} bits: the range has ${range.elements} of ${range.bits}`,
       data: { needed: last + 1, has },
     },
   ];
@@ -84,9 +116,7 @@ function checkPipeline({ site, call }: CalledSite, { model, text }: RuleContext)
   const [stages, given] = [keywords.get('num_stages'), keywords.get('barrier_storage')];
   if (call.name !== 'create' || object === null || stages === undefined || given === undefined) return [];
   if (!PIPELINE.test(text.slice(object.span.start, object.span.end))) return [];
-  const pointer = writtenCall(given);
-  const range =
-    pointer?.name === 'data_ptr' && pointer.object !== null ? storageAt(model, pointer.object) : null;
+  const range = rangeBehind(model, given);
   const number = knownValueOf(model, stages);
   const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
   if (range === null || count === undefined) return [];
@@ -109,5 +139,6 @@ export const storageSize: Rule = {
   description:
     'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
-  checkCall: (called, context) => [...checkCall(called, context), ...checkPipeline(called, context)],
+  checkCall: (called, context) =>
+    [checkCall, checkTensor, checkPipeline].flatMap((check) => check(called, context)),
 };

@@ -1,0 +1,130 @@
+// The values that the counter of a loop takes at a place that every round of the loop comes to. What an `if` guards, or what
+// stands behind a `break`, may be left out in the last round: there nothing is said.
+
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { scopePath } from '../../evaluate/model/environment.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import { partsOf } from '../../frontends/common/expression-parts.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { settledValueOf } from '../document/extents.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { writtenCall } from '../document/written-call.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+
+/** The counter of the first round and of the last one. */
+interface Rounds {
+  readonly first: number;
+  readonly last: number;
+}
+
+type Model = Pick<DocumentModel, 'evaluate'>;
+
+/** Of the counter that the site names; null where it is none, or not known, or where a round may pass the place by. */
+export function roundsAt(model: Model, site: Site): Rounds | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'name') return null;
+  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
+  const at = path.findLastIndex(({ declarations }) => declarations.some((d) => d.name === expr.name));
+  const loop = path[at];
+  const [counter, ...others] = loop?.declarations.filter((d) => d.name === expr.name) ?? [];
+  if (loop === undefined || counter === undefined || others.length > 0) return null;
+  const inside = path.slice(at);
+  if (mayBePassed(inside, expr.span.start)) return null;
+  const numberAt = (e: Expr): number | null => {
+    const node = { kind: 'expression' as const, expr: e, start: e.span.start, end: e.span.end, depth: 0 };
+    return numberOf(model, new PlacedSite(site.memo, node, site.dialect));
+  };
+  if (loop.counts === undefined) return roundsOfFor(loop, counter, numberAt);
+  const node = { kind: 'expression' as const, expr: loop.counts, start: 0, end: 0, depth: 0 };
+  return roundsOfRange(model, new PlacedSite(site.memo, node, site.dialect));
+}
+
+function numberOf(model: Model, site: Site | undefined): number | null {
+  const value = settledValueOf(model, site);
+  return value !== null && isInteger(value) ? (knownNumber(value) ?? null) : null;
+}
+
+function rounds(first: number, end: number, step: number): Rounds | null {
+  const count = Math.ceil((end - first) / step);
+  return step > 0 && count > 0 ? { first, last: first + step * (count - 1) } : null;
+}
+
+/** `for (int k = 0; k < n; ++k)` */
+function roundsOfFor(
+  { loop, inductionVariables }: Scope,
+  { name, init }: Declaration,
+  numberAt: (e: Expr) => number | null,
+): Rounds | null {
+  const [step, ...others] = loop?.steps ?? [];
+  const condition = loop?.condition;
+  const isCounter = inductionVariables?.has(name) === true && condition?.kind === 'binary';
+  if (!isCounter || init === null || step?.kind !== 'binary' || others.length > 0) return null;
+  const names = (e: Expr): boolean => e.kind === 'name' && e.name === name;
+  if (!names(condition.left) || !names(step.left) || step.operator !== '+=') return null;
+  const [first, end, by] = [numberAt(init), numberAt(condition.right), numberAt(step.right)];
+  if (first === null || end === null || by === null) return null;
+  if (condition.operator === '<=') return rounds(first, end + 1, by);
+  return condition.operator === '<' || (condition.operator === '!=' && (end - first) % by === 0)
+    ? rounds(first, end, by)
+    : null;
+}
+
+/** `range(n)`, `cutlass.range_constexpr(a, b, s)`: keywords say how the loop is compiled. */
+function roundsOfRange(model: Model, site: Site): Rounds | null {
+  const call = writtenCall(site);
+  if (call === null || !/^(?:static_)?range(?:_constexpr|_dynamic)?$/.test(call.name)) return null;
+  const numbers = call.args.map((arg) => numberOf(model, arg));
+  if (numbers.includes(null) || numbers.length === 0) return null;
+  const [a, b, step = 1] = numbers as readonly number[];
+  return b === undefined ? rounds(0, a!, 1) : rounds(a!, b, step);
+}
+
+/** Whether a round of the loop, the first of the scopes, may leave out what stands at a place in the last of them. */
+function mayBePassed([loop, ...inner]: readonly Scope[], at: number): boolean {
+  if (inner.some(({ guard, kind }) => guard != null || kind !== 'block')) return true;
+  if (inner.some((block) => isBranch(block, loop!))) return true;
+  if (leavesBefore(loop!, at)) return true;
+  const innermost = inner.at(-1) ?? loop!;
+  // A name may be used in one branch alone.
+  const named = innermost.declarations.flatMap(({ init }) => init ?? []);
+  if (named.some((e) => isAround(e, at)) && hasBranch(loop!)) return true;
+  return [...innermost.expressions, ...named].some((e) => isChosen(e, at));
+}
+
+const isAround = ({ span }: Expr, at: number): boolean => at >= span.start && at < span.end;
+
+const hasBranch = (loop: Scope): boolean =>
+  loop.children.some((child) => child.guard != null || isBranch(child, loop) || hasBranch(child));
+
+/** Blocks of Python are those of branches, but for those of loops. */
+const isBranch = (block: Scope, loop: Scope): boolean =>
+  loop.counts !== undefined && block.counts === undefined;
+
+/** Whether something decides if a place in a function is reached. */
+export function isDecided(site: Site): boolean {
+  if (!(site instanceof PlacedSite)) return true;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
+  if (site.dialect === 'python' && inside.slice(1).some(({ counts }) => counts === undefined)) return true;
+  return mayBePassed(inside, site.node.start);
+}
+
+/** Whether a jump or a return before the place may leave it out. What leaves a loop that has ended leaves nothing else. */
+function leavesBefore(scope: Scope, at: number, hasEnded = false): boolean {
+  const leaves = hasEnded ? /return|other/ : /./;
+  if ((scope.jumps ?? []).some((jump) => jump.at < at && leaves.test(jump.kind))) return true;
+  if ((scope.returns ?? []).some(({ span }) => span.start < at)) return true;
+  return scope.children.some((child) =>
+    leavesBefore(child, at, hasEnded || (child.isLoop === true && child.span.end <= at)),
+  );
+}
+
+/** Whether an expression has the place in an operand that is not always evaluated. */
+function isChosen(e: Expr, at: number): boolean {
+  if (!isAround(e, at)) return false;
+  if (e.kind === 'conditional' || e.kind === 'lambda' || e.kind === 'comprehension') return true;
+  if (e.kind === 'binary' && ['&&', '||', 'and', 'or'].includes(e.operator)) return true;
+  return partsOf(e).some((part) => isChosen(part, at));
+}
