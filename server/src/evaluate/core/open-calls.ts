@@ -1,33 +1,62 @@
 // Calls whose value is not known: what is known of its modes all the same.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Parts, Symbolic } from '../model/symbolic.ts';
+import { type Extent, OPEN, type Parts, Symbolic } from '../model/symbolic.ts';
 import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
-/** Reasons that say that there is nothing to have modes, that something is missing, or that no more is to be worked out. */
-const WITHOUT_MODES: ReadonlySet<string> = new Set([
-  'not-a-layout',
-  'discarded',
-  'missing-name',
-  'budget',
-  'recursive',
-]);
+/** Reasons that say that there is nothing to have modes, or that no more is to be worked out. */
+const WITHOUT_MODES: ReadonlySet<string> = new Set(['not-a-layout', 'discarded', 'budget', 'recursive']);
 
 /** The unknown value of a call, with the modes that it has whatever the unknown arguments are. */
 export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Unknown {
-  if (value instanceof BoxedObject) return value;
-  const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
+  if (value instanceof BoxedObject || value instanceof Returned) return value;
+  const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env, value.category);
   const plain = reasonOf(value);
   return parts === null ? plain : new Symbolic(plain, parts);
 }
 
-function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null {
+/** What a function of the program returns, of which the modes alone are known. */
+class Returned extends Symbolic {}
+
+/** What a function returns, with the modes that whoever calls it can make something of. */
+export function withReturnedModes(value: Entity | Failure, called: Declaration): Entity | Failure {
+  if (!(value instanceof Symbolic)) return value;
+  const { parts } = value;
+  if (parts.kind === 'term') return value;
+  // Names inside of the function are not those of its callers.
+  const own = namesIn(called);
+  const isOwn = ({ text }: Extent): boolean =>
+    [...text.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => own.has(name) || own.has(name.replace(/^_/, '')));
+  const modes = parts.modes.map((mode) => (isOwn(mode) ? OPEN : mode));
+  return new Returned(reasonOf(value), { ...parts, modes });
+}
+
+const ownNames = new WeakMap<Declaration, ReadonlySet<string>>();
+
+function namesIn(called: Declaration): ReadonlySet<string> {
+  let names = ownNames.get(called);
+  if (names === undefined) {
+    const scopes = [called.template, called.bodyScope].filter((scope) => scope != null);
+    for (const scope of scopes) scopes.push(...scope.children);
+    names = new Set(scopes.flatMap((scope) => scope.declarations.map((d) => d.name)));
+    ownNames.set(called, names);
+  }
+  return names;
+}
+
+function partsOf(
+  ev: Evaluation,
+  expr: CallExpr,
+  env: Environment,
+  category: Unknown['category'],
+): Parts | null {
   const { callee: called, args: exprs } = expr;
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
@@ -61,6 +90,9 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Parts | null
     const [own] = modes.isByName ? ev.db.memberFunctions(name, env.unit) : [];
     return own !== undefined ? null : modes.ofMethod(asValue(target), { ...call, name });
   }
+  // Where the function itself is what is missing, its name says nothing.
+  if (category === 'missing-name' && target instanceof QualifiedName && !ev.rules.builtin(target.path))
+    return null;
   if (target instanceof QualifiedName)
     return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);
   return target instanceof Symbolic && args.length > 0 ? modes.ofSlice(target, args) : partsOfObject(target);
