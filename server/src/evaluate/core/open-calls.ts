@@ -38,17 +38,11 @@ export function withReturnedModes(value: Entity | Failure, called: Declaration):
   return new Returned(reasonOf(value), { ...parts, modes });
 }
 
-const ownNames = new WeakMap<Declaration, ReadonlySet<string>>();
-
+/** What is declared in a function, however deep. */
 function namesIn(called: Declaration): ReadonlySet<string> {
-  let names = ownNames.get(called);
-  if (names === undefined) {
-    const scopes = [called.template, called.bodyScope].filter((scope) => scope != null);
-    for (const scope of scopes) scopes.push(...scope.children);
-    names = new Set(scopes.flatMap((scope) => scope.declarations.map((d) => d.name)));
-    ownNames.set(called, names);
-  }
-  return names;
+  const scopes = [called.template, called.bodyScope].filter((scope) => scope != null);
+  for (const scope of scopes) scopes.push(...scope.children);
+  return new Set(scopes.flatMap((scope) => scope.declarations.map((d) => d.name)));
 }
 
 function partsOf(
