@@ -72,6 +72,21 @@ test('the branch that is chosen is read, the first where nothing is known', () =
   // A long branch is not given up for a message.
   const long = `int kernel() { ${'f(); '.repeat(100)}}`;
   assert.equal(kept(`#ifdef LIB_GPU\n${long}\n#else\ntrap();\n#endif`), long);
+  // A macro that a project leaves empty to switch something off is read as what it does.
+  const cases = '#ifdef LIB_ENABLE_F16\n#define CASE(...) f(__VA_ARGS__);\n#else\n#define CASE(...)\n#endif';
+  const {
+    macros,
+    conditionals: [region],
+  } = maskCpp(cases);
+  assert.deepEqual(
+    [macros.length, cases.slice(macros[0]!.bodyStart, macros[0]!.bodyEnd)],
+    [1, 'f(__VA_ARGS__);'],
+  );
+  assert.deepEqual(
+    region!.suppositions!.map((s) => `${s.name} ${s.text}`),
+    ['LIB_ENABLE_F16 is defined'],
+  );
+  assert.equal(maskCpp('#ifdef LIB_SMALL\n#define N 1\n#else\n#define N 2\n#endif').macros.length, 1);
   // A guard supposes nothing, and what stands in comments is no directive.
   assert.equal(
     kept(
@@ -295,4 +310,26 @@ auto made = Layout<Int<${size}>>{};
       assert.match(await shown('#if FEATURE(X)'), /unknown\(conditional\)/, `${own} ${how}`);
       assert.match(await shown('#ifdef __CUDA_ARCH__'), /_4:_1 .*__CUDA_ARCH__/, `${own} ${how}`);
     }
+});
+
+test('nothing rests on a macro that is defined and is not', async () => {
+  const source = `using namespace cute;
+    #ifdef LIB_ENABLE_F16
+    #define ROWS(n) (n)
+    #else
+    #define ROWS(n)
+    #endif
+    #ifdef LIB_ENABLE_F16
+    constexpr int kColumns = 8;
+    #else
+    constexpr int kColumns = 4;
+    #endif
+    using A = Layout<Shape<Int<ROWS(16)>, _4>>;
+    using B = Layout<Shape<_4, Int<kColumns>>>;
+    using C = Layout<Shape<Int<ROWS(16)>, Int<kColumns>>>;`;
+  assert.deepEqual(await pick(source, ['A', 'B', 'C']), {
+    A: '(_16,_4):(_1,_16)',
+    B: '(_4,_4):(_1,_4)',
+    C: 'unknown(conditional)',
+  });
 });

@@ -95,3 +95,21 @@ test('the modes that are told are those of an instantiation', async () => {
   open.dispose();
   given.dispose();
 });
+
+test('of a function that nobody knows the name says nothing', async () => {
+  const { model } = await openCpp(`using namespace cute;
+    template <class T> __device__ void f(T* p) {
+      auto known = make_layout(make_shape(missing(), _4{}));
+      auto unknown = other::make_layout(make_shape(missing(), _4{}));
+    }`);
+  const modes = model.sites
+    .filter((site) => site.role === 'declaration' && site.name?.endsWith('known'))
+    .map((site) => {
+      const { value } = model.evaluate(site);
+      return [site.name, value instanceof Symbolic ? modesText(value) : null];
+    });
+  assert.deepEqual(modes, [
+    ['known', '(?,_4)'],
+    ['unknown', null],
+  ]);
+});

@@ -3,9 +3,10 @@
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
-import { type Entity, isHostOnly } from '../model/entity.ts';
+import { type Entity, isHostOnly, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
+import { Symbolic } from '../model/symbolic.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { truthOf } from '../values/arithmetic.ts';
 import { joinAlternatives } from '../values/one-of.ts';
@@ -15,7 +16,10 @@ export function runBody(ev: Evaluation, scope: Scope, env: Environment): Entity 
   const reached: Reached = { values: [], open: null };
   reach(ev, scope, env, reached);
   const [first, ...others] = reached.values;
-  if (first === undefined || others.length === 0) return first ?? null;
+  if (first === undefined) return null;
+  // Of what may be returned instead nobody has asked.
+  if (reached.open !== null && first instanceof Symbolic) return reasonOf(first);
+  if (others.length === 0) return first;
   const reason = reached.open!;
   const values: Value[] = [];
   for (const value of reached.values) {

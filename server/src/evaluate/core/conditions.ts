@@ -4,7 +4,12 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, fileOffset, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
-import { areCompatible, isOfDeviceCode, type Supposition } from '../../syntax/cpp/preprocessor-condition.ts';
+import {
+  areCompatible,
+  isDefinedAndNot,
+  isOfDeviceCode,
+  type Supposition,
+} from '../../syntax/cpp/preprocessor-condition.ts';
 import { PACKED } from '../../syntax/cpp/preprocessor-lines.ts';
 import type { UsedAssumption } from '../model/entity.ts';
 import { scopePath, type UnitMemo } from '../model/environment.ts';
@@ -139,6 +144,8 @@ function isDefined(db: FileView, unit: UnitMemo, name: string, isOwn: boolean): 
 /** Whether what is supposed of macros on the way to a value cannot hold at once. */
 export function isContradictory(parameters: readonly UsedAssumption[]): boolean {
   if (parameters.length < 2) return false;
+  const said = parameters.filter(({ source }) => source === 'supposed');
+  if (isDefinedAndNot(said.map(({ name, value }) => ({ name, text: value })))) return true;
   const supposed = parameters.flatMap(({ name, value, source }): readonly Supposition[] => {
     const [, sign, digits] = source === 'supposed' ? (/^([≥=]) (\d+)$/.exec(value) ?? []) : [];
     if (sign === undefined) return [];

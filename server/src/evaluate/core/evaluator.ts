@@ -323,7 +323,7 @@ export class Evaluator implements Evaluation {
   find(name: string, position: number, env: Environment): LookupResult | null {
     const found = lookUp(this.db, env, position, name, this.#members, this.#introduced);
     if (found === null || found.env.parent !== null) return found;
-    return this.language.names.isDefinedByLibrary(this, found, name) ? null : found;
+    return this.language.names.isDefinedByLibrary(this, found, name, { env, position }) ? null : found;
   }
 
   /** Whether a directive or a setting gives the template parameter a value. */

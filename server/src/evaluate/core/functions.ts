@@ -22,6 +22,7 @@ import { entityKey } from '../values/key.ts';
 import { NO_KEYWORDS, openArgument } from '../values/outcome.ts';
 import { boundParameters, passArgument } from './arguments.ts';
 import { returns, runBody } from './bodies.ts';
+import { withReturnedModes } from './open-calls.ts';
 import { acceptsCount } from './parameters.ts';
 
 const MAXIMUM_ARGUMENTS = 64;
@@ -131,7 +132,7 @@ function run(
     ran ??
     runBody(ev, d.bodyScope!, innerEnv) ??
     new Unknown('unsupported', `${target.name} returns nothing that is worked out`, [], target.name);
-  return asReturned(ev, value, d.type, innerEnv);
+  return withReturnedModes(ev, asReturned(ev, value, d.type, innerEnv), d);
 }
 
 /** The value as the function's type has it. */

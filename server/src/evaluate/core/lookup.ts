@@ -1,6 +1,7 @@
 // Name lookup: from a position in an environment outwards through blocks, functions, classes and templates,
 // then through the namespaces of the file.
 
+import { pathText } from '../../frontends/common/expression-parts.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
@@ -56,7 +57,7 @@ function inEnvironment(
     if (scope.kind === 'class') {
       if (insideFunction && !db.language.scopes.classScopesSeenFromMethods) continue;
       const found = members(env, scope, name);
-      if (found !== null) return found;
+      if (found !== null && !isWithinItself(found, scope, position)) return found;
       continue;
     }
     const declared = declarationsOf(scope, name);
@@ -74,6 +75,11 @@ function inEnvironment(
   }
   return null;
 }
+
+/** `using Atom = Atom<X>;` in a class: the name of an alias is not declared yet in what it stands for. */
+const isWithinItself = ({ declarations, scope: of }: LookupResult, scope: Scope, position: number): boolean =>
+  of === scope &&
+  declarations.every(({ kind, span }) => kind === 'type' && span.start <= position && position < span.end);
 
 const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.kind === 'block';
 
@@ -205,8 +211,9 @@ function pick(
   if (db.language.scopes.isFileScopeOrdered) return pickInOrder(db, found, from, position);
   let known = picked.get(found);
   if (known === undefined) {
-    // A macro may be defined again as it is.
-    known = together(db, found.length > 1 && isOneMacro(found) ? found.slice(-1) : found);
+    // A macro may be defined again as it is, and `using cute::size;` be said in each of several headers.
+    const isRepeated = found.length > 1 && (isOneMacro(found) || isOneUsing(found));
+    known = together(db, isRepeated ? found.slice(-1) : found);
     picked.set(found, known);
   }
   return known;
@@ -237,6 +244,18 @@ function together(db: FileView, entries: readonly Entry[]): LookupResult {
 const isOneMacro = (entries: readonly Entry[]): boolean =>
   new Set(entries.map(({ declaration: d }) => (d.kind === 'macro' ? JSON.stringify(d.macro) : d.name)))
     .size === 1 && entries[0]!.declaration.kind === 'macro';
+
+const isOneUsing = (entries: readonly Entry[]): boolean => {
+  const [first, ...others] = entries.map(usedName);
+  const namespaces = new Set(entries.map(({ namespace }) => namespace));
+  return first !== null && namespaces.size === 1 && others.every((name) => name === first);
+};
+
+/** `cute::size` of `using cute::size;` */
+function usedName({ declaration: { kind, name, template, init } }: Entry): string | null {
+  const path = kind === 'type' && template == null && init !== null ? pathText(init) : '';
+  return path.endsWith(`::${name}`) ? path : null;
+}
 
 /** Python: the last assignment before the use; from inside a function the last one of the file. */
 function pickInOrder(

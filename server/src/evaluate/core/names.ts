@@ -169,7 +169,7 @@ function inPath(ev: Evaluation, path: readonly string[], name: string, env: Envi
       path.length === 0 ? ev.find(name, 0, env.unit.env) : inNamespace(db, path.join('::'), name, env);
     const isLibrary =
       (rules.namespaces.has(full[0]!) && rules.builtin(full) !== undefined) ||
-      (found !== null && path.length > 0 && language.names.isDefinedByLibrary(ev, found, name));
+      (found !== null && path.length > 0 && language.names.isDefinedByLibrary(ev, found, name, null));
     if (found !== null && !isLibrary) return ev.found(found, name);
   }
   return inModule(ev, full, env) ?? rules.value(full) ?? new QualifiedName(full);

@@ -1,42 +1,70 @@
 // Calls whose value is not known: what is known of its modes all the same.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { ofAnyCall, type Parts, Symbolic } from '../model/symbolic.ts';
+import { type Extent, OPEN, ofAnyCall, type Parts, Symbolic } from '../model/symbolic.ts';
 import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
-/** Reasons that say that there is nothing to have modes, that something is missing, or that no more is to be worked out. */
-const WITHOUT_MODES: ReadonlySet<string> = new Set([
-  'not-a-layout',
-  'discarded',
-  'missing-name',
-  'budget',
-  'recursive',
-]);
+/** Reasons that say that there is nothing to have modes, or that no more is to be worked out. */
+const WITHOUT_MODES: ReadonlySet<string> = new Set(['not-a-layout', 'discarded', 'budget', 'recursive']);
 
 type Told = Parts | readonly (Parts | null)[];
 
 /** The unknown value of a call, or its unknown parts, with the modes that they have whatever the unknown arguments are. */
 export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Value {
-  if (value instanceof BoxedObject) return value;
-  // Whatever Python's functions are handed, they are what they are.
-  const isMissing = value.category === 'missing-name' && ev.rules.modes?.isByName === true;
-  const parts = !isMissing && WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env);
+  if (value instanceof BoxedObject || value instanceof Returned) return value;
+  const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env, value.category);
   const plain = reasonOf(value);
   const known = (part: Parts | null): Unknown => (part === null ? plain : new Symbolic(plain, part));
   if (isList(parts)) return parts.map(known);
-  const isOwn = parts === null && value instanceof Symbolic && ev.rules.modes?.isByName === true;
-  return isOwn ? ofAnyCall(value) : known(parts);
+  return known(parts);
 }
 
 const isList = (parts: Told | null): parts is readonly (Parts | null)[] => Array.isArray(parts);
 
-function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Told | null {
+/** What a function of the program returns, of which the modes alone are known. */
+class Returned extends Symbolic {}
+
+/** What a function returns, with the modes that whoever calls it can make something of. */
+export function withReturnedModes(
+  ev: Evaluation,
+  value: Entity | Failure,
+  called: Declaration,
+): Entity | Failure {
+  if (!(value instanceof Symbolic) || value.parts.kind === 'term') return value;
+  const told = ev.rules.modes?.isByName === true ? ofAnyCall(value) : withoutNamesOf(called, value);
+  return told instanceof Symbolic ? new Returned(reasonOf(value), told.parts) : told;
+}
+
+/** Names inside of a function are not those of its callers. */
+function withoutNamesOf(called: Declaration, value: Symbolic): Unknown {
+  const { parts } = value;
+  if (parts.kind === 'term') return value;
+  const own = namesIn(called);
+  const isOwn = ({ text }: Extent): boolean =>
+    [...text.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => own.has(name) || own.has(name.replace(/^_/, '')));
+  return new Symbolic(value, { ...parts, modes: parts.modes.map((mode) => (isOwn(mode) ? OPEN : mode)) });
+}
+
+/** What is declared in a function, however deep. */
+function namesIn(called: Declaration): ReadonlySet<string> {
+  const scopes = [called.template, called.bodyScope].filter((scope) => scope != null);
+  for (const scope of scopes) scopes.push(...scope.children);
+  return new Set(scopes.flatMap((scope) => scope.declarations.map((d) => d.name)));
+}
+
+function partsOf(
+  ev: Evaluation,
+  expr: CallExpr,
+  env: Environment,
+  category: Unknown['category'],
+): Told | null {
   const { callee: called, args: exprs } = expr;
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
@@ -72,6 +100,10 @@ function partsOf(ev: Evaluation, expr: CallExpr, env: Environment): Told | null 
     const [own] = modes.isByName ? ev.db.memberFunctions(name, env.unit) : [];
     return own !== undefined ? null : modes.ofMethod(asValue(target), { ...call, name });
   }
+  // Where the function itself is what is missing, its name says nothing.
+  const isMissing =
+    category === 'missing-name' && target instanceof QualifiedName && !ev.rules.builtin(target.path);
+  if (isMissing && !modes.isByName) return null;
   if (target instanceof QualifiedName)
     return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);
   return isOpen && args.length > 0 ? modes.ofSlice(asValue(target), args) : partsOfObject(target);

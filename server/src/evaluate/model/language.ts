@@ -53,8 +53,16 @@ interface Lists {
 
 /** What names stand for. */
 interface Names {
-  /** Whether what was found is the library's own, which is known by its meaning. */
-  isDefinedByLibrary(ev: Evaluation, found: LookupResult, name: string): boolean;
+  /**
+   * Whether the library's own is meant, which is known by its meaning. `from`: where a plain name stands that something
+   * was found for; null: it was found behind `::`.
+   */
+  isDefinedByLibrary(
+    ev: Evaluation,
+    found: LookupResult,
+    name: string,
+    from: { readonly env: Environment; readonly position: number } | null,
+  ): boolean;
   /** The class that its own name means inside of it; null: what was found is meant. */
   injectedClassName(found: LookupResult, name: string, position: number, env: Environment): ClassType | null;
   /** What a macro around a lambda declares for it under a name; null when it declares nothing of that name. */

@@ -32,7 +32,18 @@ import {
 } from '../model/value.ts';
 import { canonicalName, TypedInteger } from './integer-types.ts';
 
-const nameKey = (name: string): string => (name === '__half' ? 'half' : canonicalName(name));
+/** Other names of one type: CUDA’s, and CuTe’s for integers of CUTLASS that are narrower than a byte. */
+const SAME_TYPES: ReadonlyMap<string, string> = new Map([
+  ['__half', 'half'],
+  ['nv_half', 'half'],
+  ['__half2', 'half2'],
+  ['nv_half2', 'half2'],
+  ['nv_bfloat16', '__nv_bfloat16'],
+  ['nv_bfloat162', '__nv_bfloat162'],
+  ...['int6', 'int4', 'int2', 'uint6', 'uint4', 'uint2', 'uint1'].map((n) => [`${n}_t`, `${n}b_t`] as const),
+]);
+
+const nameKey = (name: string): string => SAME_TYPES.get(name) ?? canonicalName(name);
 
 /** Arrays of classes of one name are of different sizes. */
 const pointerKey = (t: Pointer): string =>

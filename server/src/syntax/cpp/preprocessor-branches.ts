@@ -1,7 +1,7 @@
 // Which branch of an `#if` is read. The one that the conditions choose, as far as they can be told; where they cannot,
 // the first that may be chosen, so that what stands in it is read at all.
 
-import { type DefinedMacros, decide, type Supposition } from './preprocessor-condition.ts';
+import { type DefinedMacros, decide, type Supposition, supposedDefined } from './preprocessor-condition.ts';
 
 /** A branch of an `#if`. */
 interface BranchText {
@@ -9,6 +9,8 @@ interface BranchText {
   readonly condition: string | null;
   /** How many characters it has. */
   readonly length: number;
+  /** Whether all that it does is to define macros that stand for nothing. */
+  readonly isNothing: boolean;
 }
 
 /** The branches of every `#if`, in order, by the offset of the `#`. */
@@ -37,14 +39,27 @@ export function branchGroups(
     }
     const around = open.at(-1);
     if (around === undefined) continue;
-    around.group.push({ condition: around.condition, length: start - around.from });
+    around.group.push(branchOf(source, around, start));
     if (word === 'endif') open.pop();
     else Object.assign(around, { condition, from: end });
   }
   // A group has no end yet while it is typed.
-  for (const { group, condition, from } of open) group.push({ condition, length: source.length - from });
+  for (const branch of open) branch.group.push(branchOf(source, branch, source.length));
   return groups;
 }
+
+const branchOf = (
+  source: string,
+  { condition, from }: { readonly condition: string | null; readonly from: number },
+  end: number,
+): BranchText => ({
+  condition,
+  length: end - from,
+  // Longer ones say more.
+  isNothing: end - from < 400 && NOTHING.test(source.slice(from, end)),
+});
+
+const NOTHING = /^(?:\s*#[ \t]*define[ \t]+\w+(?:\([^()\n]*\))?[ \t]*(?:\r?\n|$))+\s*$/;
 
 /** `A` of `#if A`, `defined(A)` of `#ifdef A`; null for `#else`. */
 export function conditionOf(word: string, rest: string): string | null {
@@ -81,6 +96,9 @@ export function choose(group: readonly BranchText[], defined: DefinedMacros): Br
       // A kernel behind a macro of its project's, with a message in its place for other GPUs: the kernel is read.
       const longer = left.find((i) => group[i]!.length > FALLBACK * (length + 50));
       if (longer !== undefined) return { index: longer, isCertain: false, suppositions: null };
+      const asked = index === 1 && group[1]!.isNothing ? supposedDefined(group[0]!.condition) : null;
+      // What can be switched off by leaving a macro empty is there: who reads it does so for what it does.
+      if (asked !== null && left[0] === 0) return { index: 0, isCertain: false, suppositions: [asked] };
       return { index, isCertain: suppositions.length === 0, suppositions };
     }
     if (decision.suppositions.length > 0) left.push(index);

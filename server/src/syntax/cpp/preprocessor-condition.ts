@@ -4,8 +4,11 @@
 /** What is supposed of a macro that the file does not define. */
 export interface Supposition {
   readonly name: string;
-  /** `undefined`: it holds when nothing else that is read defines the name. `device`: of what is compiled for a GPU. */
-  readonly kind: 'undefined' | 'device';
+  /**
+   * `undefined`: it holds when nothing else that is read defines the name. `defined`: somebody defines it whom nobody
+   * reads. `device`: of what is compiled for a GPU.
+   */
+  readonly kind: 'undefined' | 'defined' | 'device';
   /** `≥ 800`, `is defined`, `is not defined`. */
   readonly text: string;
   /** The least and the greatest that a number may be. */
@@ -194,7 +197,7 @@ class Reader {
     }
     if (name === '__cplusplus') return certain(1);
     if (DEVICE.test(name)) {
-      const supposed: Supposition = { name, kind: 'device', text: 'is defined', range: null };
+      const supposed: Supposition = { name, kind: 'device', text: DEFINED, range: null };
       return { value: 1, suppositions: [supposed] };
     }
     return isSupposedUndefined(name) ? { value: 0, suppositions: [notDefined(name)] } : UNKNOWN;
@@ -207,9 +210,24 @@ const isSupposedUndefined = (name: string): boolean =>
 const notDefined = (name: string): Supposition => ({
   name,
   kind: 'undefined',
-  text: 'is not defined',
+  text: NOT_DEFINED,
   range: null,
 });
+
+const NOT_DEFINED = 'is not defined';
+const DEFINED = 'is defined';
+
+/** What a condition that asks for a name alone supposes where it is taken to hold; null of another one. */
+export function supposedDefined(condition: string | null): Supposition | null {
+  const name = condition === null ? undefined : /^defined\s*\(?\s*([A-Za-z_]\w*)\s*\)?$/.exec(condition)?.[1];
+  return name === undefined ? null : { name, kind: 'defined', text: DEFINED, range: null };
+}
+
+/** Whether what is said of names, that one is defined and that it is not, cannot hold at once. */
+export function isDefinedAndNot(said: readonly { readonly name: string; readonly text: string }[]): boolean {
+  const defined = new Set(said.filter(({ text }) => text === DEFINED).map(({ name }) => name));
+  return said.some(({ name, text }) => text === NOT_DEFINED && defined.has(name));
+}
 
 function combined(operator: string, left: Known, right: Known): Known {
   if (operator === '&&' || operator === '||') {
@@ -255,8 +273,9 @@ function computed(operator: string, a: number, b: number): number | boolean | nu
   }
 }
 
-/** Whether all of the suppositions about one macro's number can hold at once. */
+/** Whether all of the suppositions about one macro can hold at once. */
 export function areCompatible(suppositions: readonly Supposition[]): boolean {
+  if (isDefinedAndNot(suppositions)) return false;
   const ranges = new Map<string, readonly [number, number]>();
   for (const { name, range } of suppositions) {
     if (range === null) continue;

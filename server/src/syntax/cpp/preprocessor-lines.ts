@@ -166,7 +166,7 @@ export class PreprocessorLines {
     // What stands inside a branch that is not read already belongs to that branch.
     const choice = isSkipping
       ? FIRST
-      : choose(this.#groups.get(start) ?? [{ condition, length: 0 }], this.#defined);
+      : choose(this.#groups.get(start) ?? [{ condition, length: 0, isNothing: false }], this.#defined);
     const isTaken = choice.index === 0;
     this.#branches.push({
       state: isTaken ? 'taken' : 'skipped',

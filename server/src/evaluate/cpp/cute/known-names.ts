@@ -1,5 +1,7 @@
 // Names that CuTe's and CUTLASS' own headers declare: they mean what the library documents.
 
+import { pathText } from '../../../frontends/common/expression-parts.ts';
+import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Library } from '../../model/library.ts';
 import type { LookupResult } from '../../model/lookup-result.ts';
@@ -28,13 +30,55 @@ function isDocumented(rules: Library, name: string): boolean {
 }
 
 /** Inside the library's own headers its names mean what the library documents. */
-export function isDefinedByLibrary(ev: Evaluation, { scope, env }: LookupResult, name: string): boolean {
+export function isDefinedByLibrary(
+  ev: Evaluation,
+  found: LookupResult,
+  name: string,
+  from: Place | null,
+): boolean {
+  const { scope, env } = found;
   const { placed, file: home } = env.unit;
   const [outer] = placed.namespace;
+  if (from !== null && isUsedElsewhere(found, name, from.env))
+    return opensLibrary(from) && isDocumented(ev.rules, name);
   const isLibrary =
     scope.kind === 'file' &&
     (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null));
   return isLibrary && isDocumented(ev.rules, name);
+}
+
+/** Where a name is used. */
+interface Place {
+  readonly env: Environment;
+  readonly position: number;
+}
+
+/** Whether it is `using other::Tensor;` outside of all namespaces of another file. */
+const isUsedElsewhere = (
+  { declarations, scope, env: { unit } }: LookupResult,
+  name: string,
+  from: Environment,
+): boolean =>
+  scope.kind === 'file' &&
+  unit.placed.namespace.length === 0 &&
+  unit.file.uri !== from.unit.file.uri &&
+  declarations.every(
+    ({ kind, init }) => kind === 'type' && init?.kind === 'qualified' && pathText(init).endsWith(`::${name}`),
+  );
+
+/**
+ * Whether `using namespace cute;` stands in a function around a place. What it opens and what the file's own scope has
+ * under the same name would be ambiguous there, so the other is declared behind it.
+ */
+function opensLibrary({ env, position }: Place): boolean {
+  for (let at: Environment['parent'] = { env, position }; at !== null; at = at.env.parent)
+    if (
+      scopePath(at.env.root, at.position).some(
+        (s) => s.kind !== 'file' && s.usings?.some((u) => pathText(u) === 'cute'),
+      )
+    )
+      return true;
+  return false;
 }
 
 /** Templates that are known by what they say of a program's classes. */

@@ -75,7 +75,7 @@ const isOpenFlag = (t: TypeValue): boolean =>
   t.instance instanceof StaticConstant && t.instance.family === 'open';
 
 /** Types that are templates but are known by name alone. */
-const HIDDEN_TEMPLATES = /^(?:u?int\d+b_t|int4_t)$/;
+const HIDDEN_TEMPLATES = /^u?int(?:\d+b|[1246])_t$/;
 
 /** A type of elements that is known by name, `half_t`, or another one whose objects hold no value. */
 export const isElementType = (type: unknown): type is TypeValue =>

@@ -173,6 +173,15 @@ const tileToMmaShape: ByModes = ({ args }) => {
   return { kind: 'layout', modes: shape.map((m) => (m.isConstant ? m : OPEN)) };
 };
 
+/** `blocked_product(block, tiler)`: the modes of both side by side, as many as the one with more of them has. */
+const productByModes: ByModes = ({ args }) => {
+  const [block, tiler] = args.map(modesOf);
+  const isOne = block?.kind === 'layout' && tiler?.kind === 'layout' && args.length === 2;
+  return isOne
+    ? { kind: 'layout', modes: openModes(Math.max(block.modes.length, tiler.modes.length)) }
+    : null;
+};
+
 const identity =
   (kind: 'layout' | 'tensor'): ByModes =>
   ({ args }) =>
@@ -191,6 +200,8 @@ const RULES: ReadonlyMap<string, ByModes> = new Map<string, ByModes>([
   ['logical_divide', divided((whole) => whole, true)],
   ['tiled_divide', divided((whole) => 1 + whole)],
   ['flat_divide', divided((whole, by) => whole + by)],
+  ['blocked_product', productByModes],
+  ['raked_product', productByModes],
   ['make_fragment_like', sameOf('tensor')],
   ['make_tensor_like', ofItsKind(0)],
   ['make_layout_like', ofItsKind(0)],

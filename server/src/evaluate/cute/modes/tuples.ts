@@ -123,6 +123,12 @@ const concatenated: ByModes = ({ args }) => {
   return modes.length > MOST ? null : { kind: 'tuple', modes };
 };
 
+/** `make_shape(a, b)`: each argument is a mode, whatever it is. */
+const made: ByModes = ({ args, template }) =>
+  template.length > 0 || args.length === 0 || args.length > MOST
+    ? null
+    : { kind: 'tuple', modes: args.map(extentOf) };
+
 /** `shape(tensor)`; the extents of its modes stand for what may be tuples. */
 const shapeOfTensor: ByModes = ({ args, template }) => {
   const known = args.length === 1 && template.length === 0 ? modesOf(args[0]) : null;
@@ -146,4 +152,7 @@ export const tupleModes: ReadonlyMap<string, ByModes> = new Map<string, ByModes>
   ['group_modes', group],
   ['group', group],
   ['tuple_cat', concatenated],
+  ...['make_shape', 'make_stride', 'make_coord', 'make_tile', 'make_tuple'].map(
+    (name) => [name, made] as const,
+  ),
 ]);

@@ -82,7 +82,10 @@ export function statementEnd(text: string, start: number, names: Set<string> | n
       if (word === 'template') at = closingAngle(text, end, looked);
       else if (depth === 0) {
         if (head === '') head = word;
-        if (names !== null && !NOT_DECLARED.has(word)) names.add(word);
+        // `cutlass::`: what is declared is what follows.
+        const isDeclared =
+          names !== null && !NOT_DECLARED.has(word) && !text.startsWith('::', skipSpace(text, end));
+        if (isDeclared) names.add(word);
       }
       before = word;
       continue;
@@ -90,6 +93,14 @@ export function statementEnd(text: string, start: number, names: Set<string> | n
     if (c === 59 && depth <= 0) return found(at + 1, depth === 0);
     // The namespace around ends before the statement does: something is wrong, and it ends here.
     if (c === 125) return found(Math.max(at, start + 1), false);
+    // Template arguments of a head declare nothing.
+    const behind =
+      c === 60 && depth === 0 && !assigns && before !== 'operator' ? argumentsEnd(text, at, looked) : at;
+    if (behind > at) {
+      at = behind;
+      before = '';
+      continue;
+    }
     if (OPEN.includes(text[at]!)) depth++;
     else if (CLOSE.includes(text[at]!)) depth--;
     else if (c === 61 && depth === 0 && before !== 'operator') assigns = true;
@@ -113,6 +124,11 @@ export function statementEnd(text: string, start: number, names: Set<string> | n
     at++;
   }
   return found(text.length, false);
+}
+
+/** The index behind the template arguments that begin at `at`; `at` where none do: `<<` of an operator. */
+function argumentsEnd(text: string, at: number, looked: ScanLimit): number {
+  return text[at + 1] === '<' || text[at - 1] === '<' ? at : closingAngle(text, at, looked);
 }
 
 /** Every name that the text of a declaration may declare, and some that it only mentions. It depends on nothing else. */

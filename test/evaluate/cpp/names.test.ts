@@ -1,0 +1,86 @@
+// Names that stand for the same thing in several ways, and names that are declared where nobody sees them.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileOpener } from '../../../server/src/cli/common/headers.node.ts';
+import { sourceFiles } from '../../../server/src/cli/common/walk.node.ts';
+import { MARKED, outcomeText } from '../../../server/src/render/text/text.ts';
+import { grammars, inMain, pick } from './support.ts';
+
+test('each of several headers may say `using cute::size;`', async () => {
+  const source = (second: string): string => `
+    namespace a { using cute::make_layout; using cute::Shape; using cute::_4; }
+    namespace b { ${second} }
+    namespace a { using cute::make_layout; auto one = make_layout(Shape<_4, _4>{}); }`;
+  assert.deepEqual(await pick(source(''), ['one']), { one: '(_4,_4):(_1,_4)' });
+  const other = source('').replace('using cute::Shape;', 'using other::make_layout; using cute::Shape;');
+  assert.match((await pick(other, ['one']))['one']!, /^unknown/);
+});
+
+test('an alias of a class may have the name of what it stands for', async () => {
+  assert.deepEqual(
+    await pick(
+      `using namespace cute;
+       struct Kernel {
+         using Layout = Layout<Shape<_4, _8>>;
+         static constexpr int kRows = size<0>(Layout{});
+         using Tile = decltype(make_layout(Shape<Int<kRows>, _2>{}));
+       };
+       using T = Kernel::Tile;`,
+      ['T'],
+    ),
+    { T: '(_4,_2):(_1,_4)' },
+  );
+});
+
+test('types go by several names', async () => {
+  await inMain(
+    `template <class T> struct Rows { static constexpr int value = 1; };
+     template <> struct Rows<half> { static constexpr int value = 2; };
+     template <> struct Rows<nv_bfloat16> { static constexpr int value = 4; };
+     template <> struct Rows<__nv_fp8_e4m3> { static constexpr int value = 8; };
+     template <class T> using L = Layout<Int<Rows<T>::value>>;`,
+    `auto a = L<nv_half>{}; auto b = L<__nv_bfloat16>{}; auto c = L<__nv_fp8_e4m3>{}; auto d = L<__nv_fp8_e5m2>{};
+     auto e = Layout<Int<is_same_v<uint4_t, cutlass::uint4b_t> + 2 * is_same_v<int2_t, cutlass::int2b_t>>>{};
+     auto f = Layout<Int<sizeof_bits_v<uint4_t> + 100 * sizeof_bits_v<__nv_fp8_e5m2>>>{};
+     auto g = Layout<Int<3 + is_same_v<uint4_t, int4_t> + 2 * is_same_v<uint4_t, uint2_t>>>{};`,
+    { a: '_2:_1', b: '_4:_1', c: '_8:_1', d: '_1:_0', e: '_3:_1', f: '_804:_1', g: '_3:_1' },
+  );
+});
+
+test('what a file declares for its own scope behind a header is not what the header means', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'layout-lens-'));
+  try {
+    mkdirSync(join(path, '.git'));
+    writeFileSync(
+      join(path, 'kernel.h'),
+      `#pragma once
+       template <int N> __device__ void kernel() {
+         using namespace cute;
+         Tensor tile = make_tensor<float>(Shape<Int<N>, _4>{});
+       }
+       template <int N> __device__ void other_kernel() {
+         Tensor tile = cute::make_tensor<float>(cute::Shape<cute::Int<N>, cute::_4>{});
+       }`,
+    );
+    writeFileSync(join(path, 'utilities.h'), '#pragma once\nusing host::Tensor;\n');
+    writeFileSync(
+      join(path, 'launch.cu'),
+      `#include "kernel.h"
+       #include "utilities.h"
+       void launch() { kernel<16><<<1, 1>>>(); other_kernel<16><<<1, 1>>>(); }`,
+    );
+    const open = fileOpener(await grammars(), [path], []);
+    const header = [...sourceFiles([path])].find((file) => file.path.endsWith('kernel.h'))!;
+    assert.ok('text' in header);
+    const { model } = open(header);
+    const tiles = model.sites.filter((site) => site.name === 'tile' && site.role === 'declaration');
+    const shown = tiles.map((site) => outcomeText(model.evaluate(site).value, MARKED));
+    assert.deepEqual(shown, ['ptr[32b] o (_16,_4):(_1,_16)', 'ptr[32b] o (_N,_4):(_1,_N)']);
+  } finally {
+    rmSync(path, { recursive: true });
+  }
+});
