@@ -130,7 +130,7 @@ test('a size that the caller does not know itself gives no value, and no name of
 test('who is made by nobody has no values', async () => {
   assert.match(
     await hover('lonely', /n is a parameter/),
-    /^modes: \(\?,2\)\n\nnot known: n is a parameter of the function/,
+    /^modes: \(n,2\)\n\nnot known: n is a parameter of the function/,
   );
 });
 
