@@ -2,7 +2,7 @@
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr, MemberExpr } from '../../frontends/common/expression.ts';
-import type { Declaration } from '../../frontends/common/scope.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { textAt } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
@@ -40,46 +40,60 @@ function callsByName(sites: readonly Site[]): ReadonlyMap<string, readonly Site[
  * The calls of a document that are reached, by their names, in each part in the order of the text. They are for rules that
  * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
  */
-export const callsOf = (
+export function callsOf(
   { sitesByUnit }: DocumentModel,
   ...names: readonly string[]
-): readonly { readonly site: Site; readonly call: WrittenCall }[] =>
-  sitesByUnit
-    .flatMap(({ parts }) => parts)
-    .flatMap(({ sites }) => {
-      const byName = callsByName(sites);
-      const found = names.flatMap((name) => byName.get(name) ?? []);
-      return names.length === 1 ? found : found.sort((a, b) => a.span.start - b.span.start);
-    })
-    .flatMap((site) => {
-      const call = writtenCall(site);
-      return call === null ? [] : [{ site, call }];
-    });
+): readonly { readonly site: Site; readonly call: WrittenCall }[] {
+  const calls: { readonly site: Site; readonly call: WrittenCall }[] = [];
+  // Every rule asks for all parts after every edit.
+  for (const { parts } of sitesByUnit)
+    for (const { sites } of parts)
+      for (const site of namedCalls(callsByName(sites), names)) {
+        const call = writtenCall(site);
+        if (call !== null) calls.push({ site, call });
+      }
+  return calls;
+}
+
+const NO_SITES: readonly Site[] = [];
+
+function namedCalls(byName: ReadonlyMap<string, readonly Site[]>, names: readonly string[]): readonly Site[] {
+  if (byName.size === 0) return NO_SITES;
+  let found = NO_SITES;
+  for (const name of names) {
+    const sites = byName.get(name);
+    if (sites !== undefined) found = found.length === 0 ? sites : [...found, ...sites];
+  }
+  return names.length === 1 || found.length < 2
+    ? found
+    : [...found].sort((a, b) => a.span.start - b.span.start);
+}
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 
-/** The calls among the places of a part of a unit that are handed a number that may differ from time to time. */
-const counting = new WeakMap<readonly Site[], readonly Site[]>();
+/** Whether an expression may count: it is the counter of a loop around it, or worked out of something. */
+const isCount = (e: Expr, around: readonly Scope[]): boolean =>
+  e.kind === 'binary' ||
+  (e.kind === 'name' && around.some((scope) => isLoop(scope) && declares(scope, e.name))) ||
+  (e.kind === 'tuple' && e.items.some((item) => isCount(item, around)));
 
-const isCount = (e: Expr): boolean =>
-  e.kind === 'name' || e.kind === 'binary' || (e.kind === 'tuple' && e.items.some(isCount));
+const isLoop = ({ loop, counts }: Scope): boolean => loop !== undefined || counts !== undefined;
 
-/** Indices, and calls by a plain name, that an expression of a name is handed to, as `callsOf` gives calls. */
-export const countingCallsOf = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
-  sitesByUnit
-    .flatMap(({ parts }) => parts)
-    .flatMap(({ sites }) => {
-      const before = counting.get(sites);
-      if (before !== undefined) return before;
-      const found = sites.filter((site) => {
-        const node = site.role === 'expression' ? ofHost(site)?.node : null;
-        const expr = node?.kind === 'expression' ? node.expr : null;
-        if (expr?.kind === 'call') return expr.callee.kind === 'name' && expr.args.some(isCount);
-        return expr?.kind === 'index' && expr.args.some(isCount);
-      });
-      counting.set(sites, found);
-      return found;
-    });
+const declares = ({ declarations }: Scope, name: string): boolean =>
+  declarations.some((d) => d.name === name && (d.kind === 'value' || d.kind === 'parameter'));
+
+/** Whether a place is an index, or a call by the plain name of a variable, that a count is handed to. */
+export function isCounting(site: Site): boolean {
+  const placed = site.role === 'expression' ? ofHost(site) : null;
+  const expr = placed?.node.kind === 'expression' ? placed.node.expr : null;
+  if (placed === null || (expr?.kind !== 'call' && expr?.kind !== 'index')) return false;
+  const of = expr.kind === 'call' ? expr.callee : expr.object;
+  if (expr.kind === 'call' && of.kind !== 'name') return false;
+  const around = scopePath(placed.memo.placed.unit.scope, expr.span.start);
+  // Functions of a library are not declared in the unit, as tensors are.
+  if (of.kind === 'name' && !around.some((scope) => declares(scope, of.name))) return false;
+  return expr.args.some((arg) => isCount(arg, around));
+}
 
 /** The place of another expression of the same unit. */
 const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>

@@ -19,11 +19,11 @@ const MAXIMUM_DEPTH = 6;
 
 /** Null where they are not known. Both are taken: an expression of one counter alone, that grows with it, is followed. */
 export function extremesOf(model: Model, site: Site, depth = 0): Extremes | null {
+  const rounds = roundsAt(model, site);
+  if (rounds !== null) return { least: rounds.first, largest: rounds.last };
   const value = settledValueOf(model, site);
   const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
   if (number !== undefined) return { least: number, largest: number };
-  const rounds = roundsAt(model, site);
-  if (rounds !== null) return { least: rounds.first, largest: rounds.last };
   const sides = depth < MAXIMUM_DEPTH ? operandsAt(site) : null;
   if (sides === null) return null;
   const right = extremesOf(model, sides.right, depth + 1);

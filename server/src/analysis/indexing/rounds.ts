@@ -33,6 +33,8 @@ export function roundsAt(model: Model, site: Site): Rounds | null {
   const inside = path.slice(at);
   if (mayBePassed(inside, expr.span.start)) return null;
   const numberAt = (e: Expr): number | null => {
+    // Asked of every loop after every edit.
+    if (e.kind === 'integer') return e.value;
     const node = { kind: 'expression' as const, expr: e, start: e.span.start, end: e.span.end, depth: 0 };
     return numberOf(model, new PlacedSite(site.memo, node, site.dialect));
   };

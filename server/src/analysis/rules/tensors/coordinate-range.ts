@@ -12,9 +12,9 @@ import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document/extents.ts';
-import { countingCallsOf, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
-import type { Site } from '../../values/model.ts';
+import type { CheckUnit, Site } from '../../values/model.ts';
 import { tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -147,13 +147,14 @@ function reached(model: RuleContext['model'], site: Site, text: string): Reached
 
 function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
-  const tensor = call === null ? null : settledValueOf(model, call.callee);
-  if (call === null || !(tensor instanceof Tensor)) return [];
+  if (call === null) return [];
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
   const all = coordinates.map((c) => ({ site: c, reached: reached(model, c, text) }));
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
+  const tensor = settledValueOf(model, call.callee);
+  if (!(tensor instanceof Tensor)) return [];
   const shape = shapeOf(tensor.layout);
   const { stride } = innermostLayout(tensor.layout);
   const asked = (values.length === 1 ? values[0]! : values) as Value;
@@ -166,9 +167,26 @@ function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFi
   return [{ span: coordinate.site.span, message }];
 }
 
-/** What a loop counts, and what is known of it, stands elsewhere. */
+/** What was found in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
+const known = new WeakMap<object, { readonly changes: number; readonly found: readonly RuleFinding[] }>();
+
+/** What a loop counts, and what is known of it, stands elsewhere in the function: all of it is looked at again. */
+function countedIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding[] {
+  const { key, revision, kept } = unit;
+  const before = known.get(key);
+  if (before?.changes === revision) return before.found;
+  const found = unit.sites
+    .filter(isCounting)
+    .flatMap((site) => checkCounted(site, context))
+    .map((finding) => ({ ...finding, span: kept(finding.span) }));
+  known.set(key, { changes: revision, found });
+  return found;
+}
+
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  countingCallsOf(context.model).flatMap((site) => checkCounted(site, context));
+  [...context.model.checkUnits()].flatMap((unit) =>
+    countedIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
+  );
 
 export const coordinateRange: Rule = {
   id: 'coordinate-range',
