@@ -4,7 +4,7 @@ import { sameValue } from '../../../algebra/integer/comparison.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../../algebra/layout/stride.ts';
-import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
+import { CopyAtom, CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
@@ -82,6 +82,9 @@ export const isElementType = (type: unknown): type is TypeValue =>
   type instanceof LibraryType ||
   (type instanceof TypeValue && type.instance === null && type.bits !== null && typeView(type) === 'plain');
 
+/** Copies of matrices between shared memory and registers: each is a struct of its own. */
+const MATRIX_COPY = /^SM\d+_U\d+x\d+_(?:LDSM|STSM)_[NT]$/;
+
 /** Null: it is not known what the type is made of. `plain`: it is no template's. */
 export function typeView(t: Entity): TypeView | 'plain' | null {
   if (t instanceof ClassType) return t.template ?? 'plain';
@@ -122,6 +125,7 @@ export function typeView(t: Entity): TypeView | 'plain' | null {
     };
   if (instance instanceof Pointer) return t.name.endsWith('*') ? { template: '*', args: null } : null;
   if (instance instanceof MmaAtom) return mmaAtomView(instance) ?? { template: 'MMA_Atom', args: null };
+  if (instance instanceof CopyOperation) return MATRIX_COPY.test(instance.name) ? 'plain' : null;
   if (instance instanceof CopyAtom) return { template: 'Copy_Atom', args: null };
   if (instance instanceof TiledMma) return tiledMmaView(instance);
   if (instance instanceof TiledCopy) return { template: 'TiledCopy', args: null };
