@@ -19,6 +19,14 @@ const CHANGES: readonly (readonly [title: string, body: string, python: string, 
   ['the list of an item', 'd = [[1], [2]]\nx = d[0]\nx.append(2)\nreturn len(d[0])', '2', 'unknown'],
   ['an item in a loop', 'c = [1, 2]\nfor k in range(2):\n    c[k] = 9\nreturn c[0]', '9', 'unknown'],
   ['an item in a branch', 'c = [1, 2]\nif len(c) == 2:\n    c[0] = 9\nreturn c[0]', '9', 'unknown'],
+  [
+    'a list that a loop goes to',
+    'a = [[1], [2]]\nfor x in a:\n    x.append(9)\nreturn len(a[0])',
+    '2',
+    'unknown',
+  ],
+  ['an entry by +=', 'a = {"x": [1]}\nb = a["x"]\nb += [2]\nreturn len(a["x"])', '2', 'unknown'],
+  ['a number by +=', 'a = [1, 2]\nb = a[0]\nb += 2\nreturn a[0]', '1', '1'],
   ['the other list', 'a = [1]\nb = [2]\nb.append(3)\nreturn len(a)', '1', '1'],
   ['a tuple of it', 'a = [1]\nb = tuple(a)\na.append(2)\nreturn len(b)', '1', '1'],
   ['a finally', 'try:\n    return 1\nfinally:\n    return 2', '2', 'unknown'],
@@ -48,9 +56,12 @@ class A:
     items = []
     def __init__(self):
         self.own = [1]
+        self.entries = {"a": 1}
     def add(self):
         self.own.append(2)
         return self
+    def enter(self):
+        self.entries["a"] = 7
 A.items.append(3)
 r1 = d["a"]
 r2 = c[0]
@@ -59,10 +70,13 @@ r4 = len(A().items)
 r5 = len(A().add().own)
 r6 = len(A().own)
 r7 = len({1, 2, 2})
+a = A()
+a.enter()
+r9 = a.entries["a"]
 r8 = 3 in {1, 3}
 `,
   );
-  for (const name of ['r1', 'r2', 'r4', 'r5', 'r6', 'r7'])
+  for (const name of ['r1', 'r2', 'r4', 'r5', 'r6', 'r7', 'r9'])
     assert.match(found.get(name) ?? '', /^unknown/, name);
   assert.equal(found.get('r3'), 'unknown: the default of seen is changed by calls');
   assert.equal(found.get('r8'), 'true');

@@ -133,7 +133,7 @@ function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void 
   const operator = childOf(node, 'operator');
   if (left === undefined || right === undefined || operator === undefined) return;
   const span = spanOf(node);
-  const value: Expr = {
+  const value: Expr & { readonly kind: 'binary' } = {
     kind: 'binary',
     span,
     operator: textOf(operator, source).replace(/=$/, ''),
@@ -142,7 +142,7 @@ function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void 
   };
   bindWalrus(right, into, source);
   changesInside(right, into, source);
-  if (left.type === 'identifier') extendList(textOf(left, source), span.end, into);
+  if (left.type === 'identifier') extendList(textOf(left, source), value.right, span.end, into);
   bindTarget(left, { value, element: [], type: null, span }, into, source);
   // What an attribute held before is not followed, so its new value is not known either.
   if (left.type === 'attribute')

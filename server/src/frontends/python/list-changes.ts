@@ -1,6 +1,7 @@
 // Lists and dictionaries that a program changes in place: what a name holds behind `xs.append(x)` and `xs[i] = x`.
 
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
+import { namesOf } from '../common/expression-parts.ts';
 import { lowerExpression } from './expression.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -70,7 +71,8 @@ function changeAttribute(
   const span = { start: at, end: at };
   if (owner === into.self) {
     const before = into.holding(attributeKey(name));
-    if (isMethod || (before !== undefined && mayBeList(before)))
+    // What another method has made is a tensor in compiled code, where else it may be a list.
+    if (isMethod || (before === undefined ? !into.isCompiled : mayBeList(before)))
       into.assignAttribute(plainDeclaration('value', name, span, span, opaque(span, reason)));
     return;
   }
@@ -84,9 +86,9 @@ const isList = (held: Expr | undefined, name: string): boolean =>
   (held.kind === 'mutated' || mayBeList(held) || (held.kind === 'name' && held.name !== name));
 
 /** `xs += ys` changes the list itself, and not only what the name holds. */
-export function extendList(name: string, at: number, into: ScopeBuilder): void {
+export function extendList(name: string, by: Expr, at: number, into: ScopeBuilder): void {
   const before = into.holding(name);
-  if (before === undefined || (before.kind !== 'name' && !mayBeList(before))) return;
+  if (before === undefined || (before.kind !== 'name' && !mayBeList(before) && !mayBeList(by))) return;
   into.changed.add(name);
   forgetAliases(name, before, at, into);
 }
@@ -97,6 +99,18 @@ function forgetAliases(name: string, before: Expr | undefined, at: number, into:
   for (const other of before === undefined ? [] : whole(before)) others.add(other);
   others.delete(name);
   for (const other of others) forget(other, at, into);
+}
+
+/** The lists whose items a loop goes through under a name that its body changes. */
+export function changeItems(header: Expr, at: number, into: ScopeBuilder): void {
+  for (const { name } of namesOf(header)) {
+    const held = into.holding(name);
+    const isKnown = held === undefined ? into.kind === 'file' : mayBeList(held);
+    if (!isKnown) continue;
+    into.changed.add(name);
+    forgetAliases(name, held, at, into);
+    forget(name, at, into);
+  }
 }
 
 /** The lists that are items of one of which an item is changed. */

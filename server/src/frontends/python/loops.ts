@@ -6,7 +6,7 @@ import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
 import { namesBoundIn, unreadText } from './errors.ts';
 import { lowerExpression } from './expression.ts';
-import { changed, changedList, mayBeList } from './list-changes.ts';
+import { changed, changedList, changeItems, mayBeList } from './list-changes.ts';
 import { targetsOf } from './own-names.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -74,6 +74,9 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
     }
   }
   forgetBound(into, block, behind, (name) => `${name} is assigned in a loop`);
+  // `for xs in lists: xs.append(x)`
+  if (header !== undefined && body !== undefined && changesAny(body, targets, source))
+    changeItems(lowerExpression(header, source), behind, into);
   for (const alternative of childrenOf(node, 'alternative')) {
     const builder = into.block();
     lowerBlock(childOf(alternative, 'body'), builder, into, source);
@@ -204,6 +207,14 @@ function collectBound(node: PyNode, names: Names, source: string): void {
       for (const name of namesBoundIn(unreadText(node, source), null)) names.add(name);
   }
   for (const child of node.children) collectBound(child, names, source);
+}
+
+/** Whether statements change what one of the names holds by a method, or by an item of it. */
+function changesAny(node: PyNode, names: ReadonlySet<string>, source: string): boolean {
+  const name = changedList(node, source);
+  return (
+    (name !== null && names.has(name)) || node.children.some((child) => changesAny(child, names, source))
+  );
 }
 
 /** The lists that statements change in place. `into`: what is assigned to by index and holds no list there is none. */
