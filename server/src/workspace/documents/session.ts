@@ -174,7 +174,7 @@ export class Session {
     const notebook = this.notebooks.get(uri);
     if (notebook !== undefined) this.nameCells(notebook);
     if (this.documents.get(uri)?.dialect === 'python')
-      this.notifyDependents(uri, this.modules.changed(), 'edit');
+      this.notifyDependents(uri, this.modules.edited(), 'edit');
     else this.changed(uri, () => this.headers.changed(uri), 'edit');
   }
 

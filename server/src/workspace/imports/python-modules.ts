@@ -6,19 +6,14 @@ import type { Module, Scope } from '../../frontends/common/scope.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
 import { SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
+import { ModuleResolver } from './module-resolver.ts';
 import { PythonImporters } from './python-importers.ts';
 import { PythonPaths } from './python-paths.ts';
-import { folderOf, type HeaderSource, joinUri, normalUri, type SourceText } from './source.ts';
+import { type HeaderSource, normalUri, type SourceText } from './source.ts';
 
 /** The most that is read for one document. */
 const MAXIMUM_FILES = 64;
 const MAXIMUM_CHARACTERS = 4 * 2 ** 20;
-/** How many folders above a file an absolute import is looked for in. */
-const MAXIMUM_FOLDERS = 12;
-
-/** Packages that are known by their meaning, or in which no layouts are made. */
-const KNOWN = new Set(['cutlass', 'torch', 'numpy', 'pycute', 'triton', 'cuda', 'math', 'typing']);
-
 /** Modules that use none of these say nothing of layouts. */
 const CONCERNED = /\b(?:cutlass|cute|pycute|gluon)\b/;
 
@@ -56,8 +51,7 @@ export class PythonModules {
   /** The view of each document. */
   readonly #views = new Map<string, View>();
   readonly #paths: PythonPaths;
-  /** Further folders of packages, for the document that is read now. */
-  #folders: readonly string[] = [];
+  readonly #resolver: ModuleResolver;
   #generation = 0;
 
   /** Which of them import a module. */
@@ -68,13 +62,20 @@ export class PythonModules {
     this.#grammars = grammars;
     this.#source = withOpen(source, open);
     this.#paths = new PythonPaths(source);
+    this.#resolver = new ModuleResolver(this.#source);
     this.importers = new PythonImporters(this.#source, this);
   }
 
   /** Files have changed, come or gone. Returns the documents that may see something else. */
   changed(): readonly string[] {
-    this.#generation++;
     this.#paths.changed();
+    this.#resolver.forget();
+    return this.edited();
+  }
+
+  /** The text of an open document has changed. Returns as `changed` does. */
+  edited(): readonly string[] {
+    this.#generation++;
     this.importers.changed();
     return [...this.#views.keys()];
   }
@@ -103,13 +104,12 @@ export class PythonModules {
     const isAsBefore = known?.paths === paths && known.folders === folders;
     if (isAsBefore && known.generation === generation) return known.imports;
     if (!isCaller && !CONCERNED.test(paths)) return null;
-    this.#folders = search.folders;
     const files = new Map<string, ModuleFile>();
     let characters = 0;
     let { isPending } = search;
     const follow = (from: string, of: Module): void => {
       for (const path of importedPaths(of)) {
-        const target = this.#moduleOf(path, from);
+        const target = this.#moduleOf(path, from, search.folders);
         isPending ||= target === undefined;
         if (target == null || target === own || files.has(target)) continue;
         const file =
@@ -134,7 +134,7 @@ export class PythonModules {
       : new ModuleImports(
           own,
           list,
-          (path, from) => this.#resolve(path, from, search.folders) ?? null,
+          (path, from) => this.#resolver.resolve(path, from, search.folders) ?? null,
           isPending,
         );
     // What has not come yet is looked for again.
@@ -143,51 +143,11 @@ export class PythonModules {
   }
 
   /** The module that an imported path is, or is a name of; undefined when that is not known yet. */
-  #moduleOf(path: readonly string[], from: string): string | null | undefined {
-    const whole = this.#resolve(path, from);
-    return whole !== null || path.length < 2 ? whole : this.#resolve(path.slice(0, -1), from);
-  }
-
-  #resolve(
-    path: readonly string[],
-    from: string,
-    folders: readonly string[] = this.#folders,
-  ): string | null | undefined {
-    const [first = '', ...others] = path;
-    if (KNOWN.has(first)) return null;
-    const dots = /^\.*/.exec(first)![0].length;
-    const parts = [first.slice(dots), ...others].filter((part) => part !== '');
-    let folder = folderOf(from);
-    for (let i = 1; i < dots; i++) folder = joinUri(folder, '..');
-    if (dots > 0) return this.#in(folder, parts);
-    if (parts.length === 0) return null;
-    for (let i = 0; i < MAXIMUM_FOLDERS; i++) {
-      const found = this.#in(folder, parts);
-      if (found !== null) return found;
-      const above = joinUri(folder, '..');
-      if (above === folder) break;
-      folder = above;
-    }
-    for (const further of folders) {
-      const found = this.#in(further, parts);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-
-  #in(folder: string, parts: readonly string[]): string | null | undefined {
-    const path = parts.join('/');
-    const candidates = [
-      ...(path === '' ? [] : [`${path}.py`]),
-      path === '' ? '__init__.py' : `${path}/__init__.py`,
-    ];
-    for (const candidate of candidates) {
-      const uri = normalUri(joinUri(folder, candidate));
-      const isThere = this.#source.exists(uri);
-      // An earlier candidate comes first, so a later one has to wait.
-      if (isThere !== false) return isThere ? uri : undefined;
-    }
-    return null;
+  #moduleOf(path: readonly string[], from: string, folders: readonly string[]): string | null | undefined {
+    const whole = this.#resolver.resolve(path, from, folders);
+    return whole !== null || path.length < 2
+      ? whole
+      : this.#resolver.resolve(path.slice(0, -1), from, folders);
   }
 
   #file(uri: string): ModuleFile | null | undefined {
