@@ -71,6 +71,7 @@ test('terms are kept in a normal form', () => {
   assert.equal(printTerm(floorDivideTerms(floorDivideTerms(x, c(4)), c(8))), 'x/32');
   assert.equal(printTerm(remainderTerms(sum(multiplyTerms(c(8), x), y, c(9)), c(8))), '(y+1)%8');
   assert.equal(printTerm(ceilDivideTerms(multiplyTerms(x, y), y)), 'x');
+  assert.equal(printTerm(ceilDivideTerms(sum(x, c(-1)), c(1))), 'x-1');
   assert.equal(printTerm(minTerms(x, sum(x, c(1)))), 'x');
 });
 

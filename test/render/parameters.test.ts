@@ -35,6 +35,23 @@ test('parameters of one source are told together', () =>
     'kBlockM ≠ 1 (supposed)',
   ]));
 
+test('what a command line gives is told once, and not again where it is handed on', () => {
+  const [line, call] = ['the command line', 'the calls in this file'];
+  const parameters = [
+    { name: '--tile-n', value: '(128, 64)', source: line },
+    { name: 'tile_n', value: '(_128,_64)', source: call },
+    { name: 'stages', value: '3', source: call },
+    { name: 'stages', value: '3', source: 'default' },
+    { name: 'dtype', value: '?', source: call },
+    { name: 'n', value: 'n', source: call },
+    { name: 'tile_m', value: '(128, 64)', source: call },
+  ];
+  assert.deepEqual(parameterLines({ parameters }), [
+    `--tile-n = (128, 64) (${line})`,
+    `stages = 3, tile_m = (128, 64) (${call})`,
+  ]);
+});
+
 test('a parameter that has an argument is not asked for', () => {
   const open = [missing('Problem', 'template-parameter'), missing('kHeads', 'template-parameter')];
   const texts = (isRunTime: boolean) => supplied(open, evaluation, 'cpp', isRunTime);

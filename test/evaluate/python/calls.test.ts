@@ -40,6 +40,43 @@ differs((2, 5))
     );
   });
 
+  test('a class through a variable, a default and an object that another function calls', () => {
+    const program = `
+class Kernel:
+    def __init__(self, tile, n):
+        self.tile = tile
+        self.n = n
+
+    @cute.jit
+    def __call__(self, m: cutlass.Constexpr):
+        shaped = cute.make_layout(self.tile, stride=(self.n, m))
+
+def run(tile, n, kind=None):
+    if kind is None:
+        kind = Kernel
+    kernel = kind(tile, n)
+    through(kernel, 3)
+
+@cute.jit
+def through(op: cutlass.Constexpr, m: cutlass.Constexpr):
+    op(m)
+
+run((4, 8), 24)
+`;
+    check(program, { shaped: '(4,8):(24,3)' });
+    check(program.replace('run((4, 8), 24)', 'run((4, 8), 24)\nrun((4, 8), 25)'), {
+      shaped: /\(4,8\):\(self\.n,3\)|n/,
+    });
+    const other = `
+class Other:
+    def __call__(self, m):
+        pass
+`;
+    check(`${program.replace('run((4, 8), 24)', 'run((4, 8), 24, Other)')}${other}`, {
+      shaped: /parameter|call/,
+    });
+  });
+
   test('a value that is told says that it is from the calls', () => {
     const { model } = openDocument(
       grammars,

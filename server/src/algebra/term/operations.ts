@@ -211,6 +211,8 @@ export function ceilDivideTerms(a: Term, b: Term): Term {
   if (a.monomials.length === 0) return ZERO;
   // ceil_div(1,b) is (1 + b - 1) / b, which is 1 for every b that can be divided by.
   if (termConstant(a) === 1) return constantTerm(1);
+  // And ceil_div(a,1) is a of either sign.
+  if (termConstant(b) === 1) return a;
   const known = ofConstants(a, b, (x, y) => (x + y - 1) / y);
   if (known !== null) return known;
   const isPlain = b.monomials.length === 1;

@@ -22,6 +22,25 @@ const isCondition = ({ value }: GivenParameter): boolean => /(?:^| )(?:==|<=?) /
 /** How many other suppositions are shown. */
 const MAXIMUM_SUPPOSED = 3;
 
+const isOption = ({ name }: GivenParameter): boolean => name.startsWith('--');
+
+/** `--tile-n = (128, 64)` of a command line and `tile_n = (_128,_64)` of the call that it is handed to say the same. */
+const saying = ({ name, value }: GivenParameter): string =>
+  `${name.replace(/^--/, '').replaceAll('-', '_')}=${value.replace(/\b_(?=\d)|\s/g, '').toLowerCase()}`;
+
+/** The parameters that say something, each once: an option of the command line rather than what it is handed on to. */
+function told(parameters: readonly GivenParameter[]): readonly GivenParameter[] {
+  const options = new Set(parameters.filter(isOption).map(saying));
+  const said = new Set<string>();
+  return parameters.filter((p) => {
+    if (isSupposed(p) || p.value === '?' || p.value === p.name) return false;
+    const key = isOption(p) ? `--${saying(p)}` : saying(p);
+    if (said.has(key) || options.has(key)) return false;
+    said.add(key);
+    return true;
+  });
+}
+
 /**
  * What parameters stand for, those of one source together: `kBlockM = 128, Element = half_t (assumed here)`. Then what
  * was supposed of them: `kBlockM ≠ 1 (supposed)`.
@@ -30,17 +49,17 @@ export function parameterLines({
   parameters,
 }: Pick<SiteEvaluation, 'parameters'>): HoverContent['parameters'] {
   const bySource = new Map<string, string[]>();
-  for (const p of parameters.filter((each) => !isSupposed(each))) {
+  for (const p of told(parameters)) {
     const texts = bySource.get(p.source) ?? [];
     bySource.set(p.source, [...texts, `${p.name} = ${p.value}`]);
   }
   const supposed = parameters.filter(isSupposed);
   let left = MAXIMUM_SUPPOSED;
-  const told = supposed.filter((p) => isCondition(p) || left-- > 0);
-  const more = supposed.length - told.length;
+  const shown = supposed.filter((p) => isCondition(p) || left-- > 0);
+  const more = supposed.length - shown.length;
   return [
     ...[...bySource].map(([source, texts]) => `${texts.join(', ')} (${source})`),
-    ...told.map(suppositionText),
+    ...shown.map(suppositionText),
     ...(more > 0 ? [`and ${more} more suppositions`] : []),
   ];
 }

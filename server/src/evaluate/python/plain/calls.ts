@@ -136,6 +136,7 @@ export function namesHandedOn(unit: Unit): ReadonlySet<string> {
 }
 
 const madeOf = new WeakMap<Unit, ReadonlyMap<string, readonly string[]>>();
+const namedAfter = new WeakMap<Unit, ReadonlyMap<string, readonly string[]>>();
 
 const calledOf = new WeakMap<Unit, ReadonlySet<string>>();
 
@@ -157,23 +158,42 @@ export function calledParameters(unit: Unit): ReadonlySet<string> {
 }
 
 /** The variables of a unit that are assigned calls of a name: `gemm` of `gemm = Gemm(…)`, by `Gemm`. */
-export function variablesMadeBy(unit: Unit, name: string): readonly string[] {
-  let known = madeOf.get(unit);
-  if (known === undefined) {
-    const made = new Map<string, string[]>();
-    const visit = (s: Scope): void => {
-      for (const { init, name: variable } of s.declarations) {
-        const by = init?.kind === 'call' ? lastName(init.callee) : null;
-        if (by === null) continue;
-        const list = made.get(by);
-        if (list === undefined) made.set(by, [variable]);
+export const variablesMadeBy = (unit: Unit, name: string): readonly string[] =>
+  variablesBy(madeOf, unit, (init) => (init.kind === 'call' ? [lastName(init.callee)] : [])).get(name) ?? [];
+
+/** Those that are assigned a name itself, here or in a branch: `kind` of `kind = Gemm if small else Other`, by `Gemm`. */
+export const variablesNamedAfter = (unit: Unit, name: string): readonly string[] =>
+  variablesBy(namedAfter, unit, namesIn).get(name) ?? [];
+
+const namesIn = (init: Expr): readonly string[] =>
+  init.kind === 'conditional'
+    ? [...namesIn(init.then), ...namesIn(init.otherwise)]
+    : init.kind === 'name'
+      ? [init.name]
+      : [];
+
+/** The variables of a unit by what `of` says that they are assigned. */
+function variablesBy(
+  tables: WeakMap<Unit, ReadonlyMap<string, readonly string[]>>,
+  unit: Unit,
+  of: (init: Expr) => readonly (string | null)[],
+): ReadonlyMap<string, readonly string[]> {
+  const known = tables.get(unit);
+  if (known !== undefined) return known;
+  const found = new Map<string, string[]>();
+  const visit = (s: Scope): void => {
+    for (const { kind, init, name: variable } of s.declarations) {
+      if (init === null || kind === 'import') continue;
+      for (const by of of(init)) {
+        if (by === null || by === variable) continue;
+        const list = found.get(by);
+        if (list === undefined) found.set(by, [variable]);
         else if (!list.includes(variable)) list.push(variable);
       }
-      for (const child of s.children) visit(child);
-    };
-    visit(unit.scope);
-    known = made;
-    madeOf.set(unit, known);
-  }
-  return known.get(name) ?? [];
+    }
+    for (const child of s.children) visit(child);
+  };
+  visit(unit.scope);
+  tables.set(unit, found);
+  return found;
 }

@@ -11,7 +11,8 @@ import type { Instantiation } from '../../../model/lookup-result.ts';
 import { type Pending, tableOf } from '../../../model/memo.ts';
 import { Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
-import { type CallSite, pythonCalls } from '../../plain/calls.ts';
+import { asOperand } from '../../../values/outcome.ts';
+import { type CallSite, pythonCalls, variablesNamedAfter } from '../../plain/calls.ts';
 import { isConstexpr } from '../../plain/functions.ts';
 import { brought, isPlain } from './brought.ts';
 import { contextsOf } from './parametrized.ts';
@@ -144,7 +145,7 @@ const isAlike = (a: Arguments, b: Arguments): boolean => textOf(a) === textOf(b)
 function instantiationsHere(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instantiation[] {
   const result: Instantiation[] = [];
   let looked = 0;
-  const names = memo.file.uri === null ? [d.name] : namesOf(ev, d);
+  const names = namesOf(ev, d, memo);
   for (const name of names) memo.useDependencies.add(name);
   for (const other of ev.db.memos) {
     for (const site of names.flatMap((name) => pythonCalls(other.placed.unit).get(name) ?? [])) {
@@ -171,21 +172,24 @@ function instantiationsHere(ev: Evaluation, d: Declaration, memo: UnitMemo): rea
   return result;
 }
 
-/** The name of a declaration, and those that imports of the file give it. */
-function namesOf(ev: Evaluation, { name }: Declaration): readonly string[] {
+/** The name of a declaration, and those that variables and, of one in a module, imports of the file give it. */
+function namesOf(ev: Evaluation, { name }: Declaration, memo: UnitMemo): readonly string[] {
   const names = new Set([name]);
+  const isImported = (d: Declaration): boolean =>
+    d.kind === 'import' && d.init !== null && dottedParts(d.init).at(-1) === name;
+  if (memo.file.uri !== null)
+    for (const { placed } of ev.db.memos)
+      for (const d of placed.unit.scope.declarations) if (isImported(d)) names.add(d.name);
   for (const { placed } of ev.db.memos)
-    for (const d of placed.unit.scope.declarations)
-      if (d.kind === 'import' && d.init !== null && dottedParts(d.init).at(-1) === name) names.add(d.name);
+    for (const known of [...names])
+      for (const variable of variablesNamedAfter(placed.unit, known)) names.add(variable);
   return [...names];
 }
 
 /** Whether a callee is the declaration. `memo`: its unit, `other`: that of the callee. */
 function isCallOf(ev: Evaluation, callee: Expr, d: Declaration, memo: UnitMemo, other: UnitMemo): boolean {
-  if (memo.file.uri === null) {
-    const found = callee.kind === 'name' ? ev.find(d.name, callee.span.start, other.env) : null;
-    return found?.declarations.includes(d) === true;
-  }
+  if (memo.file.uri === null && callee.kind === 'name' && callee.name === d.name)
+    return ev.find(d.name, callee.span.start, other.env)?.declarations.includes(d) === true;
   const called = ev.evaluate(callee, other.env);
   if (called instanceof ClassType) return called.declaration === d;
   return called instanceof OverloadSet && called.overloads.some((o) => o.declaration === d);
@@ -225,7 +229,10 @@ function callBindings(
   const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
     const given = args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
-    if (given !== undefined) bindings.set(p, ev.value(given, env));
+    if (given === undefined) continue;
+    // A function may call the object that it is handed.
+    const held = ev.evaluate(given, env);
+    bindings.set(p, held instanceof ClassObject ? held : asOperand(held));
   }
   return bindings;
 }
