@@ -91,6 +91,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/values', 'sites and their values'),
   room('analysis/accesses', 'what copies cost in memory'),
   room('analysis/document', 'an open document'),
+  room('analysis/tiles', 'shapes of Triton’s tiles'),
   room('analysis/indexing', 'index expressions where they stand'),
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),

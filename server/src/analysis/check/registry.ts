@@ -56,6 +56,7 @@ import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
 import { tensorDescriptor } from '../rules/triton/tensor-descriptor.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
+import { tileShapes } from '../rules/triton/tile-shapes.ts';
 import { uncoalescedOrder } from '../rules/triton/uncoalesced-order.ts';
 import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
 import { undeclaredConstant } from '../rules/undeclared-constant.ts';
@@ -93,6 +94,7 @@ export const rules: readonly Rule[] = [
   layoutMismatch,
   swizzleWidth,
   threadsPerWarp,
+  tileShapes,
   uncoalescedOrder,
   warpsPerCta,
   instructionShape,

@@ -146,7 +146,7 @@ function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): read
       ? { ...withSpans(finding, kept), isEmbedded: true as const }
       : withSpans(finding, kept),
   });
-  const written = findingsOfCall(site, context).map(({ rule, finding }) => placed(rule, finding));
+  const written = findingsAsWritten(site, context).map(({ rule, finding }) => placed(rule, finding));
   if (judged.length === 0) return written;
   const found = perSite.flatMap((rule) =>
     foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) =>
@@ -157,12 +157,19 @@ function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): read
 }
 
 const perCall = rules.filter((rule) => rule.checkCall !== undefined);
+const perDeclaration = rules.filter((rule) => rule.checkDeclaration !== undefined);
 
-/** What the rules about calls as they are written find. */
-function findingsOfCall(
+/** What the rules about calls and declarations as they are written find. */
+function findingsAsWritten(
   site: Site,
   context: RuleContext,
 ): readonly { readonly rule: Rule; readonly finding: RuleFinding }[] {
+  if (site.role === 'declaration')
+    return context.model.neverRuns(site)
+      ? []
+      : perDeclaration.flatMap((rule) =>
+          (rule.checkDeclaration?.(site, context) ?? []).map((finding) => ({ rule, finding })),
+        );
   const call = site.role === 'expression' ? writtenCall(site) : null;
   if (call === null || context.model.neverRuns(site)) return [];
   return perCall.flatMap((rule) =>

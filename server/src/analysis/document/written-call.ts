@@ -96,7 +96,7 @@ export function isCounting(site: Site): boolean {
 }
 
 /** The place of another expression of the same unit. */
-const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
+export const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
   new PlacedSite(
     memo,
     { kind: 'expression', expr, start: expr.span.start, end: expr.span.end, depth: node.depth + 1 },

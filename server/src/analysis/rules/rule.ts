@@ -52,6 +52,8 @@ export interface Rule {
   checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
   /** Findings about one call as it is written: `Origin` has what is known of those that have a value. */
   checkCall?(called: CalledSite, context: RuleContext): readonly RuleFinding[];
+  /** Findings about what is declared, whether or not its value is known. */
+  checkDeclaration?(site: Site, context: RuleContext): readonly RuleFinding[];
   /** Findings about the document as a whole. */
   checkDocument?(context: RuleContext): readonly RuleFinding[];
 }

@@ -1,0 +1,53 @@
+// What a file calls Triton's language, and which of its functions are kernels.
+
+import type { Scope } from '../../frontends/common/scope.ts';
+
+export class TritonModules {
+  readonly #text: string;
+  readonly #aliases: ReadonlySet<string>;
+  readonly #kernels = new Map<string, boolean>();
+
+  constructor(text: string) {
+    this.#text = text;
+    const imported = text.matchAll(
+      /^[ \t]*(?:import\s+triton\.language\s+as\s+(\w+)|from\s+triton\s+import\s+language\s+as\s+(\w+))/gm,
+    );
+    this.#aliases = new Set(['triton.language', ...[...imported].map(([, a, b]) => a ?? b!)]);
+  }
+
+  /** `dot` of `tl.dot`; null for what is none of Triton's functions. */
+  functionOf(path: string): string | null {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const module = path.slice(0, path.length - name.length - 1).replace(/\.(?:math|standard)$/, '');
+    return this.#aliases.has(module) ? name : null;
+  }
+
+  /** Whether something may choose a parameter for each launch: `triton.Config({'BLOCK_K': 64})`. */
+  isTuned(parameter: string): boolean {
+    return [`'${parameter}'`, `"${parameter}"`].some((quoted) => this.#text.includes(quoted));
+  }
+
+  /**
+   * Whether a function is launched alone, so that its parameters are single addresses and numbers: one that asks for its
+   * place in the grid, or is launched in this file, and that nothing here calls.
+   */
+  isOfKernel({ kind, name }: Scope): boolean {
+    if (kind !== 'function' || name === null) return false;
+    const before = this.#kernels.get(name);
+    if (before !== undefined) return before;
+    const isKernel = this.#isKernel(name);
+    this.#kernels.set(name, isKernel);
+    return isKernel;
+  }
+
+  #isKernel(name: string): boolean {
+    const defined = [...this.#text.matchAll(new RegExp(`^([ \\t]*)def\\s+${name}\\b`, 'gm'))];
+    const [only] = defined;
+    if (only === undefined || defined.length > 1) return false;
+    if (new RegExp(`(?<!\\bdef\\s+)\\b${name}\\s*\\(`).test(this.#text)) return false;
+    if (new RegExp(`\\b${name}\\s*\\[`).test(this.#text)) return true;
+    const behind = this.#text.slice(only.index + only[0].length);
+    const end = behind.search(/^(?:def|class|@|if)\b/m);
+    return /\.program_id\(/.test(end < 0 ? behind : behind.slice(0, end));
+  }
+}
