@@ -28,6 +28,7 @@ export type ViolationCode =
   | 'copy-shapes' // tensors that a copy does not take together
   | 'copy-size' // tensors that a copy takes, and copies wrong
   | 'gemm-shapes' // operands that are not multiplied
+  | 'operand-type' // operands whose bits mean other numbers to the instruction
   | 'operand-partition' // an operand that was partitioned as another one
   | 'predicate-shape' // a predicate of another tensor than the one that is copied
   | 'wrong-kind'; // a Layout where a Tile was meant, a number where a shape was

@@ -4,6 +4,10 @@ import { bankConflict } from '../rules/bank-conflict.ts';
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
+import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
+import { operandType } from '../rules/hardware/operand-type.ts';
+import { permutationTile } from '../rules/hardware/permutation-tile.ts';
+import { tensorMap } from '../rules/hardware/tensor-map.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
 import { indivisible } from '../rules/indivisible.ts';
 import { notBijective } from '../rules/lego/not-bijective.ts';
@@ -110,6 +114,10 @@ export const rules: readonly Rule[] = [
   overlappingStorage,
   idleSwizzle,
   swizzleBlock,
+  operandType,
+  permutationTile,
+  arrayAlignment,
+  tensorMap,
   coordinateRange,
   operandProjection,
   overlappingBuffers,

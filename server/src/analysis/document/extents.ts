@@ -63,8 +63,12 @@ function callExtents(model: Model, call: WrittenCall, depth: number): Extents | 
   }
   const sliced = sliceOf(model, call);
   if (sliced === null) return null;
+  const { coordinates } = sliced;
   const whole = extentsOf(model, sliced.tensor, depth + 1);
-  return whole?.length === sliced.coordinates.length ? keptExtents(sliced.coordinates, whole) : null;
+  if (whole !== null) return whole.length === coordinates.length ? keptExtents(coordinates, whole) : null;
+  // A slice has a coordinate for each mode, whatever the tensor is; a tensor of another library takes lists of them, too.
+  const isSlice = coordinates.every((c) => c instanceof Underscore || isInteger(c));
+  return isSlice ? coordinates.flatMap((c) => (c instanceof Underscore ? [null] : [])) : null;
 }
 
 /** `local_tile(tensor, tiler, coordinate, projection)` */

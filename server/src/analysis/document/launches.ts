@@ -3,7 +3,7 @@
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 
 /** The arguments of a launch, cut at the commas between them. */
-function cut(list: string): readonly string[] {
+export function cut(list: string): readonly string[] {
   const parts: string[] = [''];
   let depth = 0;
   for (const c of list) {

@@ -71,13 +71,17 @@ function namedCalls(byName: ReadonlyMap<string, readonly Site[]>, names: readonl
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 
-/** Whether an expression may count: it is the counter of a loop around it, or worked out of something. */
+/** Whether an expression may count: it is the counter of a loop around it, or worked out of something, here or by name. */
 const isCount = (e: Expr, around: readonly Scope[]): boolean =>
   e.kind === 'binary' ||
-  (e.kind === 'name' && around.some((scope) => isLoop(scope) && declares(scope, e.name))) ||
+  (e.kind === 'name' &&
+    around.some((scope) => (isLoop(scope) && declares(scope, e.name)) || computes(scope, e.name))) ||
   (e.kind === 'tuple' && e.items.some((item) => isCount(item, around)));
 
 const isLoop = ({ loop, counts }: Scope): boolean => loop !== undefined || counts !== undefined;
+
+const computes = ({ declarations }: Scope, name: string): boolean =>
+  declarations.some((d) => d.name === name && d.kind === 'value' && d.init?.kind === 'binary');
 
 const declares = ({ declarations }: Scope, name: string): boolean =>
   declarations.some((d) => d.name === name && (d.kind === 'value' || d.kind === 'parameter'));

@@ -3,7 +3,7 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { settledValueOf } from '../document/extents.ts';
-import { operandsAt } from '../document/written-call.ts';
+import { initialiserOf, operandsAt } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { isDecided, roundsAt } from './rounds.ts';
 
@@ -55,9 +55,12 @@ const wrapped = (least: number, largest: number, by: number): Extremes =>
     ? { least: least % by, largest: largest % by }
     : { least: 0, largest: by - 1 };
 
-/** How many numbers `k & 3` and `k % 4` count through; null for others, and where a branch may say that k is less. */
+/** How many numbers `k & 3` and `k % 4`, or a name for one, count through; null for others, and where a branch may say that k is less. */
 export function ringOf(model: Model, site: Site): number | null {
   if (isDecided(site)) return null;
+  const given = initialiserOf(site);
+  // What a counter of known rounds leaves of it is less, or told where that stands.
+  if (given !== null) return extremesOf(model, given) === null ? ringOf(model, given) : null;
   const sides = operandsAt(site);
   const value = sides === null ? null : settledValueOf(model, sides.right);
   const by = value !== null && isInteger(value) ? knownNumber(value) : undefined;

@@ -29,7 +29,8 @@ export class TritonModules {
 
   /**
    * Whether a function is launched alone, so that its parameters are single addresses and numbers: one that asks for its
-   * place in the grid, or is launched in this file, and that nothing here calls.
+   * place in the grid, is launched in this file, or returns nothing and stores through its parameters, and that nothing
+   * here calls.
    */
   isOfKernel({ kind, name }: Scope): boolean {
     if (kind !== 'function' || name === null) return false;
@@ -47,7 +48,19 @@ export class TritonModules {
     if (new RegExp(`(?<!\\bdef\\s+)\\b${name}\\s*\\(`).test(this.#text)) return false;
     if (new RegExp(`\\b${name}\\s*\\[`).test(this.#text)) return true;
     const behind = this.#text.slice(only.index + only[0].length);
-    const end = behind.search(/^(?:def|class|@|if)\b/m);
-    return /\.program_id\(/.test(end < 0 ? behind : behind.slice(0, end));
+    const end = behind.search(/^(?:(?:def|class|if)\b|@)/m);
+    const body = end < 0 ? behind : behind.slice(0, end);
+    return /\.program_id\(/.test(body) || (isCompiled(this.#text, only.index) && storesAlone(body));
   }
 }
+
+/** How much of the text above a function may be its decorators. */
+const DECORATORS = 1000;
+
+/** `@triton.jit` above a function of the module. */
+const isCompiled = (text: string, def: number): boolean =>
+  /(?:^|\n)@(?:triton\.)?jit\b.*\n(?:@.*\n)*$/.test(text.slice(Math.max(0, def - DECORATORS), def));
+
+/** Whether a body returns nothing and stores at addresses that it makes itself. */
+const storesAlone = (body: string): boolean =>
+  !/^\s*return\s*\S/m.test(body) && /\bstore\(/.test(body) && /\barange\(/.test(body);

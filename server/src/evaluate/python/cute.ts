@@ -4,7 +4,7 @@
 import { Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
-import { pythonAlgorithms } from '../cute/algorithms.ts';
+import { pythonAlgorithms } from '../cute/algorithms/algorithms.ts';
 import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';

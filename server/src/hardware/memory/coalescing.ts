@@ -15,6 +15,8 @@ export interface GlobalCost {
   readonly fewest: number;
   /** Different bytes wanted, of the bytes fetched: 1 is fully coalesced. */
   readonly efficiency: number;
+  /** Whether the second lane wants what follows the bytes of the first. */
+  readonly isInOrder: boolean;
 }
 
 /**
@@ -47,5 +49,6 @@ export function globalCost(offsets: readonly (number | null)[], width: number): 
     lines: new Set([...sectors].map((sector) => Math.floor((sector * SECTOR_BYTES) / LINE_BYTES))).size,
     fewest: Math.ceil(bytes / SECTOR_BYTES),
     efficiency: bytes / (sectors.size * SECTOR_BYTES),
+    isInOrder: offsets[0] != null && offsets[1] === offsets[0] + width,
   };
 }

@@ -103,10 +103,14 @@ export function makeTiledMma(
 
 const threadModes = (mma: TiledMma, i: number): Int => sizeOrThrow(modeOf(mma.thrLayoutVmnk, i));
 
-/** `permutation_mnk<i>`: the tiler of M, N or K; where none is given the extent of all atoms together. */
+/** The extent of M, N or K that the atoms of all threads cover together. */
+export const atomTileMnk = (mma: TiledMma, i: 0 | 1 | 2): Int =>
+  multiply(mma.atom.shapeMnk[i], threadModes(mma, i + 1));
+
+/** `permutation_mnk<i>`: the tiler of M, N or K; where none is given what the atoms cover. */
 export function permutationOf(mma: TiledMma, i: 0 | 1 | 2): Tiler {
   const tiler = mma.permutations[i];
-  return tiler instanceof Underscore ? multiply(mma.atom.shapeMnk[i], threadModes(mma, i + 1)) : tiler;
+  return tiler instanceof Underscore ? atomTileMnk(mma, i) : tiler;
 }
 
 function sizeOfTiler(tiler: Tiler): Int {

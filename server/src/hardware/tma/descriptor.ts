@@ -54,3 +54,17 @@ export function boxFault(operation: TmaOperation): string | null {
   if (swizzleBytes === null || operation.instruction.multicast || innerBits <= swizzleBytes * 8) return null;
   return `${inner}: more than the ${swizzleBytes} of the swizzle`;
 }
+
+/** Swizzles of addresses in bytes that a descriptor has, by their base: which bits, and which shift (`get_tma_swizzle_bits`). */
+const BASES: ReadonlyMap<number, (bits: number, shift: number) => boolean> = new Map([
+  [4, (bits, shift) => bits <= 3 && shift === 3],
+  [5, (bits, shift) => bits === 2 && shift === 2],
+  [6, (bits) => bits === 2],
+]);
+
+/** Why C++ CuTe makes no descriptor of the swizzle; null: it does. A layout of elements has its swizzle in elements. */
+export function swizzleFault({ swizzle }: TmaOperation): string | null {
+  const { bits, base, shift } = swizzle;
+  if (bits === 0 || BASES.get(base)?.(bits, shift) === true) return null;
+  return `Sw<${bits},${base},${shift}> is no swizzle of TMA, which are Sw<1,4,3>, Sw<2,4,3>, Sw<3,4,3>, Sw<2,5,2> and Sw<2,6,S>, in bytes, as those of GMMA::Layout_K_SW128_Atom<T>`;
+}

@@ -1,4 +1,4 @@
-import { scattered } from '../../../evaluate/cute/algorithms.ts';
+import { scattered } from '../../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../document/extents.ts';

@@ -4,7 +4,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
-import { boxFault } from '../../../hardware/tma/descriptor.ts';
+import { boxFault, swizzleFault } from '../../../hardware/tma/descriptor.ts';
 import { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
@@ -20,8 +20,12 @@ function operationOf(value: Value): TmaOperation | null {
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || isFailure(value) || !MAKES_TMA.test(operationName(origin))) return [];
   const operation = operationOf(value);
-  const message = operation === null ? null : boxFault(operation);
-  return message === null ? [] : [{ span: site.valueSpan ?? site.span, message }];
+  if (operation === null) return [];
+  const span = site.valueSpan ?? site.span;
+  const unknown = site.dialect === 'python' ? null : swizzleFault(operation);
+  if (unknown !== null) return [{ span, message: unknown }];
+  const message = boxFault(operation);
+  return message === null ? [] : [{ span, message }];
 }
 
 export const tmaBox: Rule = {

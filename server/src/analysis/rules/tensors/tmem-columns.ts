@@ -1,26 +1,56 @@
 // Columns of tensor memory that cannot be allocated.
 
+import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
+import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, initialiserOf, type WrittenCall } from '../../document/written-call.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionNameAt,
+  initialiserOf,
+  type WrittenCall,
+  writtenCall,
+} from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const LEAST = 32;
 const MOST = 512;
 
+const writtenAt = ({ span }: Site, text: string): string => text.slice(span.start, span.end);
+
+/** Whether an object allocates tensor memory, by its name or by the type that it is declared with. */
+function isAllocator(object: Site, text: string): boolean {
+  const written = writtenAt(object, text);
+  if (/tmem|tensor_?memory/i.test(written)) return true;
+  if (object.dialect === 'python' || !/^\w+$/.test(written)) return false;
+  const [, type] = new RegExp(`([\\w:]+)\\s+${written}\\s*[;{(]`).exec(text) ?? [];
+  if (type === undefined) return false;
+  const named = /^\w+$/.test(type)
+    ? new RegExp(`\\busing\\s+${type}\\s*=([^;]*);`).exec(text)?.[1]
+    : undefined;
+  return /\bTMEM::Allocator[12]Sm\b/.test(named ?? type);
+}
+
 /** How many columns a call allocates; undefined for others. */
 function columnsOf(call: WrittenCall, text: string): Site | undefined {
   if (call.name === 'alloc_tmem') return argumentAt(call, 0, 'num_columns');
   if (call.name !== 'allocate' || call.object === null) return undefined;
-  const { start, end } = call.object.span;
-  return /tmem|tensor_?memory/i.test(text.slice(start, end)) ? argumentAt(call, 0, 'num_columns') : undefined;
+  return isAllocator(call.object, text) ? argumentAt(call, 0, 'num_columns') : undefined;
 }
+
+const numberAt = (model: RuleContext['model'], site: Site | undefined): number | undefined => {
+  const value = settledValueOf(model, site);
+  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
+};
 
 /** The literal that says it, here or where the name is declared. */
 function literalOf(columns: Site, text: string): Site | null {
-  const isLiteral = ({ span }: Site): boolean => /^\d+$/.test(text.slice(span.start, span.end));
+  const isLiteral = (site: Site): boolean => /^\d+$/.test(writtenAt(site, text));
   if (isLiteral(columns)) return columns;
   const initialiser = initialiserOf(columns);
   return initialiser !== null && isLiteral(initialiser) ? initialiser : null;
@@ -28,8 +58,7 @@ function literalOf(columns: Site, text: string): Site | null {
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const columns = columnsOf(call, text);
-  const value = knownValueOf(model, columns);
-  const count = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const count = numberAt(model, columns);
   if (columns === undefined || count === undefined || count <= 0) return [];
   if (count >= LEAST && count <= MOST && Number.isInteger(Math.log2(count))) return [];
   const next = Math.max(LEAST, 2 ** Math.ceil(Math.log2(count)));
@@ -46,11 +75,63 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   ];
 }
 
+/** What lies a datapath further in the addresses of tensor memory, in columns of 32 bits. */
+const LANE = 1 << 16;
+
+/** The columns that a tensor of 32-bit elements reaches; undefined where they are not known. */
+function columnsReached(value: Value | null): number | undefined {
+  if (!(value instanceof Tensor) || value.engine.space !== 'tmem' || value.engine.bits !== 32)
+    return undefined;
+  if (!(value.layout instanceof Layout)) return undefined;
+  const [extents, strides] = [leavesOf(value.layout.shape as Int), leavesOf(value.layout.stride as Int)].map(
+    (leaves) => leaves.map(knownNumber),
+  ) as [(number | undefined)[], (number | undefined)[]];
+  let last = 0;
+  for (const [i, extent] of extents.entries()) {
+    const stride = strides[i];
+    if (extent === undefined || stride === undefined || stride < 0) return undefined;
+    if (stride < LANE) last += (extent - 1) * stride;
+    else if (stride % LANE !== 0) return undefined;
+  }
+  return last + 1;
+}
+
+/** Tensors over more columns than their function has allocated: `allocate(n, &base)`, `make_tmem_ptr<float>(base)`. */
+function checkTensors(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (!text.includes('make_tmem_ptr')) return [];
+  const allocations = callsOf(model, 'allocate').filter(({ call }) => columnsOf(call, text) !== undefined);
+  return callsOf(model, 'make_tensor').flatMap(({ site, call }) => {
+    const pointer = call.args[0] === undefined ? null : writtenCall(call.args[0]);
+    const base = pointer?.name === 'make_tmem_ptr' ? pointer.args[0] : undefined;
+    if (base === undefined) return [];
+    const address = `&${writtenAt(base, text)}`;
+    const own = allocations.filter(
+      (a) =>
+        a.call.args[1] !== undefined &&
+        writtenAt(a.call.args[1], text) === address &&
+        functionNameAt(a.site) === functionNameAt(site),
+    );
+    const counts = own.map((a) => numberAt(model, columnsOf(a.call, text)));
+    const reached = columnsReached(settledValueOf(model, site));
+    if (counts.length === 0 || counts.includes(undefined) || reached === undefined) return [];
+    const has = Math.max(...(counts as number[]));
+    if (reached <= has) return [];
+    return [
+      {
+        span: site.span,
+        message: `the tensor reaches column ${reached - 1} of tensor memory, of which ${has} are allocated`,
+      },
+    ];
+  });
+}
+
 export const tmemColumns: Rule = {
   id: 'tmem-columns',
   severity: 'warning',
   title: 'Columns of tensor memory',
   description:
-    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns.',
+    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others.',
   checkCall,
+  checkDocument: checkTensors,
 };

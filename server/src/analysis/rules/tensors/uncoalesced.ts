@@ -4,15 +4,16 @@ import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { coalesce } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import type { GlobalCost } from '../../../hardware/memory/coalescing.ts';
 import { type Access, accessesOf, isByLane } from '../../accesses/access.ts';
 import { sectorCosts } from '../../accesses/global.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
-/** So many times the sectors that would do. */
-const WASTEFUL = 4;
+/** So many times the sectors that would do: where lanes follow one another, and where they do not. */
+const [WASTEFUL, WASTEFUL_ACROSS] = [4, 2];
 
-const isWasteful = ({ sectors, fewest }: { sectors: number; fewest: number }): boolean =>
-  sectors >= WASTEFUL * fewest;
+const isWasteful = ({ sectors, fewest, isInOrder }: GlobalCost): boolean =>
+  sectors >= (isInOrder ? WASTEFUL : WASTEFUL_ACROSS) * fewest;
 
 /** Whether elements of the tensor follow one another at all. */
 function hasNeighbours({ share }: Access): boolean {
@@ -44,6 +45,6 @@ export const uncoalesced: Rule = {
   severity: 'information',
   title: 'Lanes across the rows of global memory',
   description:
-    'Global memory is fetched in sectors of 32 bytes. The lanes of a warp go through the tensor in strides, and at least four times as many sectors are fetched as would hold the elements, although elements follow one another in another mode: order the threads along that mode.',
+    'Global memory is fetched in sectors of 32 bytes. The lanes of a warp go through the tensor in strides, and at least twice as many sectors are fetched as would hold the elements, although elements follow one another in another mode: order the threads along that mode.',
   checkSite,
 };

@@ -3,7 +3,7 @@
 import type { Failure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { ArithTuple } from '../../../algebra/layout/stride.ts';
-import { cppAlgorithms } from '../../cute/algorithms.ts';
+import { cppAlgorithms } from '../../cute/algorithms/algorithms.ts';
 import { integerFunctions } from '../../cute/integer-functions.ts';
 import { catalogBuiltin, operate, staticArgument } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';

@@ -1,7 +1,7 @@
 // MMA and copy atoms of CuTe DSL: operations, atoms and tilings made of them. What the DSL prints of tilings and
 // partitions is what C++ CuTe prints (checked against recorded output of the DSL, test/evaluate/cute/dsl.test.ts).
 
-import { isFailure, type Outcome } from '../../../../algebra/integer/failure.ts';
+import { isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../../algebra/layout/kinds.ts';
 import { Layout, type Shape, type Tiler, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../../../algebra/layout/value.ts';
@@ -49,12 +49,20 @@ const atomNamed = (name: string): Value =>
     (atom) => atom,
   ) as Value;
 
+const refused = (why: string): Value =>
+  settleOutcome<never>(
+    () => new Violation('inadmissible', why),
+    (never) => never,
+  ) as Value;
+
 const notKnown = (what: string): Unknown => unsupported(`this ${what} is not in the table of atoms`);
 
 /** `warp.MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)`. */
 const warpMma: Make = ([ab, acc, shape]) => {
   const [a, c, mnk] = [short(ab), short(acc), numbers(shape)];
   if (a === null || c === null || mnk?.length !== 3 || a === 'F32') return notKnown('MMA operation');
+  if (mnk[0] !== 16 || mnk[1] !== 8 || (mnk[2] !== 8 && mnk[2] !== 16))
+    return refused(`warp.MmaF16BF16Op is (16,8,8) or (16,8,16), not (${mnk.join()})`);
   const name = `SM80_${mnk.join('x')}_${c}${a}${a}${c}_TN`;
   return isFailure(mmaAtom(name)) ? notKnown('MMA operation') : atomNamed(name);
 };
