@@ -163,3 +163,119 @@ test('layout-lens advise lists swizzles and paddings with the wavefronts of ever
   assert.equal(advise(6, 10).stdout, lines.join('\n'));
   assert.match(advise(3, 8).stderr, /no buffer in shared memory/);
 });
+
+const EPILOGUE = `#include <cute/tensor.hpp>
+using namespace cute;
+using Rows = Layout<Shape<_64, _64>, Stride<_72, _1>>;
+using Store = Copy_Atom<UniversalCopy<float>, float>;
+__global__ void epilogue(float* out, int ld) {
+  __shared__ float storage[cosize_v<Rows>];
+  Tensor sC = make_tensor(make_smem_ptr(storage), Rows{});
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{});
+  Tensor tCrC = partition_fragment_C(mma, Shape<_64, _64>{});
+  auto store = make_tiled_copy_C(Store{}, mma);
+  auto thr = store.get_slice(threadIdx.x);
+  copy(store, thr.retile_S(tCrC), thr.partition_D(sC));
+}
+`;
+
+const OPERAND = `#include <cute/tensor.hpp>
+using namespace cute;
+__global__ void operand() {
+  using SmemA = Layout<Shape<_64, _64>, Stride<_1, _80>>;
+  __shared__ half_t storage[cosize_v<SmemA>];
+  Tensor sA = make_tensor(make_smem_ptr(storage), SmemA{});
+  auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{});
+  auto load = make_tiled_copy_A(Copy_Atom<UniversalCopy<half_t>, half_t>{}, mma);
+  auto thr = load.get_slice(threadIdx.x);
+  Tensor tCrA = thr.retile_D(mma.get_slice(threadIdx.x).partition_fragment_A(sA));
+  copy(load, thr.partition_S(sA), tCrA);
+}
+`;
+
+const STORE = `import cutlass
+import cutlass.cute as cute
+
+
+@cute.kernel
+def kernel():
+    tidx, _, _ = cute.arch.thread_idx()
+    rows = cute.make_layout((64, 64), stride=(72, 1))
+    sC = cutlass.utils.SmemAllocator().allocate_tensor(cutlass.Float32, rows, 16)
+    op = cute.nvgpu.warp.MmaF16BF16Op(cutlass.Float16, cutlass.Float32, (16, 8, 16))
+    mma = cute.make_tiled_mma(op, cute.make_layout((4, 1, 1)))
+    atom = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), cutlass.Float32, num_bits_per_copy=32)
+    store = cute.make_tiled_copy_C(atom, mma).get_slice(tidx)
+    acc = mma.make_fragment_C(mma.get_slice(tidx).partition_C(sC))
+    cute.copy(atom, store.retile(acc), store.partition_D(sC))
+`;
+
+/** The actions for the last copy of a text that take another atom. */
+async function atoms(uri: string, language: string, text: string) {
+  await client.open(uri, language, text);
+  const before = text.slice(0, text.lastIndexOf('copy('));
+  const line = before.split('\n').length - 1;
+  const start = { line, character: before.length - before.lastIndexOf('\n') - 1 };
+  const found = (await client.diagnostics(uri)).filter(({ code }) => code === 'bank-conflict');
+  const actions = await client.codeActions(uri, { start, end: start }, found);
+  return { start, found, actions: actions.filter(({ title }) => title.startsWith('Take ')) };
+}
+
+/** What the copy costs once the best atom is taken, by the hover. */
+async function afterFirst(uri: string, language: string, text: string): Promise<readonly string[]> {
+  const { start, actions } = await atoms(uri, language, text);
+  const edited = applyEdit(text, actions[0]!.edit!, uri);
+  await client.edit(uri, [{ text: edited }]);
+  assert.ok((await client.diagnostics(uri)).every(({ code }) => code === 'bank-conflict'));
+  const hover = await client.hoverText(uri, start.line, start.character);
+  return [actions[0]!.title, /(?:reads|writes) shared memory: (.*)/.exec(hover)![1]!];
+}
+
+test('an atom of wider vectors takes the conflicts from a copy', async () => {
+  const { found } = await atoms('file:///test/found.cu', 'cuda-cpp', EPILOGUE);
+  // A compiler may make the wider accesses by itself.
+  assert.deepEqual(found, []);
+  assert.deepEqual(await afterFirst('file:///test/epilogue.cu', 'cuda-cpp', EPILOGUE), [
+    'Take UniversalCopy<uint64_t> instead of UniversalCopy<float>: no bank conflict, 128 wavefronts in all',
+    '8-byte store: 2 wavefronts, no bank conflict',
+  ]);
+  const [title, cost] = await afterFirst('file:///test/store.py', 'python', STORE);
+  assert.match(title!, /^Take .* num_bits_per_copy=64\) .*: no bank conflict, 128 wavefronts in all$/);
+  assert.equal(cost, '8-byte store: 2 wavefronts, no bank conflict');
+});
+
+test('matrices take fewer wavefronts than the finding tells of', async () => {
+  const { found } = await atoms('file:///test/single.cu', 'cuda-cpp', OPERAND);
+  assert.match(String(found[0]!.message), /256 for all 128 accesses/);
+  const [title, cost] = await afterFirst('file:///test/operand.cu', 'cuda-cpp', OPERAND);
+  assert.equal(title, 'Take SM75_U16x8_LDSM_T instead of UniversalCopy<half_t>: 128 wavefronts in all');
+  assert.match(cost!, /^ldmatrix\.x4\.trans: 8 wavefronts, 4 without conflicts; 128 for all/);
+});
+
+test('no atom is offered that does not help, that the GPU does not have, or that another copy cannot take', async () => {
+  const titles = async (name: string, text: string): Promise<readonly string[]> =>
+    (await atoms(`file:///test/${name}.cu`, 'cuda-cpp', text)).actions.map(({ title }) => title);
+  // The rows of its matrices meet whatever reads them.
+  assert.deepEqual(await titles('gemm-atoms', GEMM), []);
+  const volta = OPERAND.replace('SM80_16x8x16_F32F16F16F32_TN', 'SM70_8x8x4_F32F16F16F32_TN');
+  assert.ok((await titles('volta', volta)).every((title) => !title.includes('LDSM')));
+  // A row of global memory that the program chooses may begin anywhere.
+  const shared = EPILOGUE.replace(
+    '  copy(store',
+    '  Tensor gC = make_tensor(make_gmem_ptr(out), make_layout(Shape<_64, _64>{}, make_stride(ld, _1{})));\n' +
+      '  copy(store, thr.partition_S(sC), thr.partition_D(gC));\n  copy(store',
+  );
+  assert.deepEqual(await titles('shared', shared), []);
+});
+
+test('layout-lens advise names the atoms and where to write them', () => {
+  const path = join(folder, 'epilogue.cu');
+  writeFileSync(path, EPILOGUE);
+  const { stdout } = spawnSync(process.execPath, [...commandLine, 'advise', `${path}:12:3`], {
+    encoding: 'utf8',
+  });
+  assert.equal(
+    stdout.trimEnd().split('\n').at(-1),
+    '- 4:25 Take UniversalCopy<uint64_t> instead of UniversalCopy<float>: no bank conflict, 128 wavefronts in all',
+  );
+});

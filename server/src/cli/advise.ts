@@ -4,6 +4,7 @@
 import { printPlain } from '../algebra/layout/print.ts';
 import { adviceAt, type BufferAccess, type BufferAdvice } from '../analysis/accesses/advise.ts';
 import { costText } from '../analysis/accesses/shared.ts';
+import { atomRewrites, atomTitle } from '../analysis/check/atom-rewrites.ts';
 import { ruleContext } from '../analysis/check/context.ts';
 import {
   type CopyRewrite,
@@ -11,9 +12,10 @@ import {
   MENDED_BY_COPIES,
   mending,
 } from '../analysis/check/copy-rewrites.ts';
-import { countsOf, findsLess, findsMore } from '../analysis/check/counts.ts';
+import { type Counts, countsOf, findsLess, findsMore } from '../analysis/check/counts.ts';
 import { findingsOf } from '../analysis/check/run.ts';
 import type { OpenDocument } from '../analysis/document/document.ts';
+import type { RuleContext } from '../analysis/rules/rule.ts';
 import { type Advice, changeText } from '../hardware/memory/advice.ts';
 import { instructionText } from '../hardware/memory/instruction.ts';
 import type { Grammars } from '../syntax/grammars.ts';
@@ -40,10 +42,12 @@ export function adviceLines(
   if (offset === null) return `the file has no line ${place.line}`;
   const document = open(file);
   try {
+    const asked = { document, file, offset, open };
     const found = adviceAt(document.model, offset);
     const lines = [
       ...(found === null ? [] : linesOf(found, file.text)),
-      ...rewriteLines(document, file, offset, open),
+      ...atomLines(asked),
+      ...rewriteLines(asked),
     ];
     return lines.length === 0 ? null : lines;
   } finally {
@@ -53,35 +57,61 @@ export function adviceLines(
 
 const OPTIONS = { severity: {} };
 
+/** Whether a document with an edit in it holds a promise, and nothing more is found there than before. */
+function holdsAfter(
+  { file, open }: Pick<Asked, 'file' | 'open'>,
+  before: Counts,
+  { span, newText }: CopyRewrite,
+  promise: (edited: RuleContext, counts: Counts) => boolean,
+): boolean {
+  const text = file.text.slice(0, span.start) + newText + file.text.slice(span.end);
+  const edited = open({ ...file, text });
+  try {
+    const context = ruleContext(edited);
+    const after = countsOf(context, OPTIONS);
+    return !findsMore(before, after) && promise(context, after);
+  } finally {
+    edited.dispose();
+  }
+}
+
+interface Asked {
+  readonly document: OpenDocument;
+  readonly file: NamedFile;
+  readonly offset: number;
+  readonly open: OpenFile;
+}
+
+/** Where to write what instead. */
+function rewritten({ file }: Asked, { span }: CopyRewrite, title: string): string {
+  const { line, column } = lineColumnOf(lineStarts(file.text), span.start);
+  return `- ${line}:${column} ${title}`;
+}
+
+/** Other atoms for the copy where the place is, by which it costs less in shared memory. */
+function atomLines(asked: Asked): readonly string[] {
+  const { document, file, offset } = asked;
+  if (file.dialect === 'notation') return [];
+  const context = ruleContext(document);
+  const before = countsOf(context, OPTIONS);
+  return atomRewrites(context, file.dialect, offset, (rewrite, holds) =>
+    holdsAfter(asked, before, rewrite, holds),
+  ).map((rewrite) => rewritten(asked, rewrite, atomTitle(rewrite)));
+}
+
 /** What is found where the place is, and the ways to write the copy after which it is not found any more. */
-function rewriteLines(
-  document: OpenDocument,
-  file: NamedFile,
-  offset: number,
-  open: OpenFile,
-): readonly string[] {
+function rewriteLines(asked: Asked): readonly string[] {
+  const { document, file, offset } = asked;
   const context = ruleContext(document);
   const found = findingsOf(context, OPTIONS).find(
     ({ rule, span }) => MENDED_BY_COPIES.has(rule) && span.start <= offset && offset < span.end,
   );
   if (found === undefined) return [];
   const before = countsOf(context, OPTIONS);
-  const isMended = ({ span, newText }: CopyRewrite): boolean => {
-    const text = file.text.slice(0, span.start) + newText + file.text.slice(span.end);
-    const edited = open({ ...file, text });
-    try {
-      const after = countsOf(ruleContext(edited), OPTIONS);
-      return findsLess(before, after, found.rule) && !findsMore(before, after);
-    } finally {
-      edited.dispose();
-    }
-  };
-  const starts = lineStarts(file.text);
+  const isMended = (rewrite: CopyRewrite): boolean =>
+    holdsAfter(asked, before, rewrite, (_, after) => findsLess(before, after, found.rule));
   const rewrites = copyRewrites(file.text, file.dialect, found.span.start);
-  const lines = mending(rewrites, isMended, MAXIMUM_REWRITES).map(({ title, span }) => {
-    const { line, column } = lineColumnOf(starts, span.start);
-    return `- ${line}:${column} ${title}`;
-  });
+  const lines = mending(rewrites, isMended, MAXIMUM_REWRITES).map((one) => rewritten(asked, one, one.title));
   return lines.length === 0 ? [] : [`${found.rule}: ${found.message}`, ...lines];
 }
 

@@ -71,7 +71,8 @@ function isInOrder({ layout }: Tensor, { values }: Instruction): boolean {
   return true;
 }
 
-const atomOf = (v: Value | undefined): CopyAtom | null => {
+/** The atom that a copy is given. */
+export const atomOf = (v: Value | undefined): CopyAtom | null => {
   const held = v instanceof TypeValue ? v.instance : v;
   if (held instanceof TiledCopy) return held.atom;
   return held instanceof CopyAtom ? held : null;

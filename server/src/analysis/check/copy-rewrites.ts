@@ -2,7 +2,7 @@
 // They are tried where one of the rules has found something, and offered where nothing is found any more.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import { codeOf } from '../../frontends/common/host-tokens.ts';
+import { codeOf, type Host } from '../../frontends/common/host-tokens.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 
 /** What a copy that is written otherwise may mend. */
@@ -15,7 +15,7 @@ export interface CopyRewrite {
 }
 
 /** What to write for a match; none where it is right as it is. */
-type Rewrite = readonly [RegExp, (...groups: string[]) => readonly string[]];
+export type Rewrite = readonly [RegExp, (...groups: string[]) => readonly string[]];
 
 const WIDTHS = ['128', '64', '32'];
 
@@ -93,10 +93,14 @@ export function mending(
 }
 
 /** The nearest ones before a place, and then those behind it. */
-export function copyRewrites(text: string, dialect: Dialect, at: number): readonly CopyRewrite[] {
-  if (dialect === 'notation') return [];
-  const code = codeOf(text, dialect);
-  const found = (dialect === 'cpp' ? CPP : PYTHON).flatMap(([pattern, rewrite]) =>
+export function rewritesNear(
+  text: string,
+  host: Host,
+  at: number,
+  rewrites: readonly Rewrite[],
+): readonly CopyRewrite[] {
+  const code = codeOf(text, host);
+  const found = rewrites.flatMap(([pattern, rewrite]) =>
     [...code.matchAll(new RegExp(pattern, 'g'))].flatMap((match) => {
       const span = { start: match.index, end: match.index + match[0].length };
       return rewrite(...match).map((newText) => ({
@@ -108,5 +112,10 @@ export function copyRewrites(text: string, dialect: Dialect, at: number): readon
   );
   const distance = ({ span: { start } }: CopyRewrite): number =>
     start < at ? at - start : text.length + start - at;
-  return found.sort((a, b) => distance(a) - distance(b)).slice(0, MAXIMUM);
+  return found.sort((a, b) => distance(a) - distance(b));
 }
+
+export const copyRewrites = (text: string, dialect: Dialect, at: number): readonly CopyRewrite[] =>
+  dialect === 'notation'
+    ? []
+    : rewritesNear(text, dialect, at, dialect === 'cpp' ? CPP : PYTHON).slice(0, MAXIMUM);

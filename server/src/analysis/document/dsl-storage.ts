@@ -103,11 +103,31 @@ export function allocatedStruct(model: Model, call: WrittenCall): DslStorage | n
   return struct === undefined ? null : structAt(model, struct);
 }
 
-/** The array behind `storage.member`, of `storage = allocator.allocate(struct)`. */
-export function storageAt(model: Model, site: Site): MemRange | null {
+/** The struct of `storage.member`, of `storage = allocator.allocate(struct)`, and the name of the member. */
+function memberOf(model: Model, site: Site): { readonly struct: DslStorage; readonly name: string } | null {
   const member = memberAt(site);
   const storage = member === null ? null : initialiserOf(member.object);
   const call = storage === null ? null : writtenCall(storage);
   const struct = call === null ? null : allocatedStruct(model, call);
-  return member === null ? null : (struct?.members.get(member.name)?.range ?? null);
+  return member === null || struct === null ? null : { struct, name: member.name };
+}
+
+/** The array behind `storage.member`. */
+export function storageAt(model: Model, site: Site): MemRange | null {
+  const of = memberOf(model, site);
+  return of?.struct.members.get(of.name)?.range ?? null;
+}
+
+/** The arrays of elements as wide that stand right behind `storage.member`, by their names. */
+export function arraysBehind(model: Model, site: Site): ReadonlyMap<string, MemRange> {
+  const of = memberOf(model, site);
+  const members = [...(of?.struct.members ?? [])];
+  const at = members.findIndex(([name]) => name === of?.name);
+  const own = members[at]?.[1].range;
+  const found = new Map<string, MemRange>();
+  for (const [name, { range }] of members.slice(at + 1)) {
+    if (own == null || range?.bits !== own.bits) break;
+    found.set(name, range);
+  }
+  return found;
 }

@@ -83,6 +83,12 @@ function reason({ kind, path, annotated, actual }: Mismatch, mode: Mode): string
 const modeAt = (modes: readonly Mode[], path: readonly number[]): Mode =>
   path.reduce<Mode>((mode, i) => (mode as readonly Mode[])[i]!, modes);
 
+/** `(bidx, bidy, bidz, valid)` over a table names what stands in an entry, and no modes. */
+const listsFields = ({ tuple }: Annotation, [mismatch]: readonly Mismatch[], text: string): boolean =>
+  mismatch?.path.length === 0 &&
+  Math.abs(Number(mismatch.annotated) - Number(mismatch.actual)) > 1 &&
+  /^\([\sa-z_,]+\)$/.test(text.slice(tuple.span.start, tuple.span.end));
+
 function check(annotation: Annotation, context: RuleContext): readonly RuleFinding[] {
   const { tuple, site, node } = annotation;
   const values = checkedValues(evaluatedAt(site, context));
@@ -97,6 +103,7 @@ function check(annotation: Annotation, context: RuleContext): readonly RuleFindi
   const checked = values[0];
   if (first === undefined || checked === undefined || others.some((list) => list.length === 0)) return [];
   if (first.length === 0) return [];
+  if (listsFields(annotation, first, context.text)) return [];
   // Over a plain tuple stands as often what is computed from it.
   if (node === 'above' && (!holdsLayout(checked.value) || mayHead(annotation, context))) return [];
   const written = context.text.slice(tuple.span.start, tuple.span.end).replace(/\s+/g, '');

@@ -14,6 +14,7 @@ import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
 import { annotationAction } from './annotation-action.ts';
 import { annotationFix } from './annotation-fix.ts';
+import { ATOM, atomActions } from './atom-actions.ts';
 import { bankConflictFixes } from './bank-conflicts.ts';
 import { copyFixes } from './copy-fixes.ts';
 import { holdsAfter } from './edited-document.ts';
@@ -29,6 +30,7 @@ import { conversionFixes, normalised, writtenOut } from './triton-actions.ts';
 const ANNOTATE = `${CodeActionKind.RefactorRewrite}.layoutLens.annotate`;
 const ASSUME = `${CodeActionKind.RefactorRewrite}.layoutLens.assume`;
 
+const CONFLICT = 'bank-conflict';
 const SHOW = `${CodeActionKind.RefactorRewrite}.layoutLens.show`;
 
 const wanted = (kind: string, only: readonly string[] | undefined): boolean =>
@@ -66,10 +68,22 @@ function producersFor(ready: ReadyDocument, params: CodeActionParams, session: S
       return fix === null ? [] : [fix];
     }),
     ...perFinding('bank conflicts', (d) => bankConflictFixes(ready, d)),
+    ...perFinding('atoms', (d) =>
+      d.code === CONFLICT ? atomActions(ready, ready.document.spanOf(d.range).start) : [],
+    ),
     ...perFinding('copies', (d) => copyFixes(ready, d)),
     ...perFinding('fixes', (d) => fixesOf(ready, d)),
     ...perFinding('conversion', (d) => conversionFixes(ready, d)),
     ...perFinding('ignore', (d) => ignored(ready, d)),
+    {
+      name: 'other atoms',
+      kinds: [ATOM],
+      // Where the finding does not offer them.
+      offers: () =>
+        own.some(({ code }) => code === CONFLICT)
+          ? []
+          : atomActions(ready, start).map((action) => ({ ...action, kind: ATOM })),
+    },
     { name: 'rewrites', kinds: [INSERT, COALESCE], offers: () => rewrites(ready, start) },
     { name: 'layout of an expression', kinds: [INSERT], offers: () => indexLayoutActions(ready, selected) },
     {

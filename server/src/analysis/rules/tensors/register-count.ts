@@ -3,7 +3,9 @@
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { cosize } from '../../../algebra/layout/measure.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
+import { cosize, size } from '../../../algebra/layout/measure.ts';
+import { filterZeros } from '../../../algebra/operation/filter.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { functionNameAt } from '../../document/written-call.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -28,13 +30,25 @@ function isOfDevice({ site }: EvaluatedSite, text: string): boolean {
   return name !== null && head >= 0 && new RegExp(`^[^;{]*\\b${name}\\s*\\(`).test(before.slice(head));
 }
 
+/** Elements that have a place: of those between them that no coordinate names the compiler keeps none. */
+function elementsOf(layout: Layout): number | undefined {
+  const [apart, extent] = [filterZeros(layout), cosize(layout)];
+  if (isFailure(apart) || !(apart instanceof Layout) || isFailure(extent)) return undefined;
+  const [named, within] = [sizeOf(apart), knownNumber(extent)];
+  return named === undefined || within === undefined ? undefined : Math.min(named, within);
+}
+
+function sizeOf(layout: Layout): number | undefined {
+  const elements = size(layout);
+  return isFailure(elements) ? undefined : knownNumber(elements);
+}
+
 function checkSite(evaluated: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
   const { site, evaluation } = evaluated;
   const { origin, value } = evaluation;
   if (origin === null || !OWNS.test(operationName(origin))) return [];
   if (!(value instanceof Tensor) || value.engine.space !== 'rmem' || value.engine.bits === null) return [];
-  const extent = cosize(innermostLayout(value.layout));
-  const elements = isFailure(extent) ? undefined : knownNumber(extent);
+  const elements = elementsOf(innermostLayout(value.layout));
   if (elements === undefined) return [];
   const registers = Math.ceil((elements * value.engine.bits) / REGISTER_BITS);
   if (registers <= MOST || !isOfDevice(evaluated, text)) return [];

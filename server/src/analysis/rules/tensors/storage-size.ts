@@ -8,7 +8,7 @@ import { size } from '../../../algebra/layout/measure.ts';
 import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { type MemRange, storageAt } from '../../document/dsl-storage.ts';
+import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
@@ -47,12 +47,17 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   ];
 }
 
-/** The array behind `storage.member.data_ptr()`, also where its type is another one: `cute.recast_ptr(…, dtype=T)`. */
-function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
+/** `storage.member` of `storage.member.data_ptr()`, also where its type is another one: `cute.recast_ptr(…, dtype=T)`. */
+function memberBehind(site: Site): Site | null {
   const call = writtenCall(initialiserOf(site) ?? site);
   const recast = call?.name === 'recast_ptr' ? argumentAt(call, 0, 'ptr') : undefined;
-  if (recast !== undefined) return rangeBehind(model, recast);
-  return call?.name === 'data_ptr' && call.object !== null ? storageAt(model, call.object) : null;
+  if (recast !== undefined) return memberBehind(recast);
+  return call?.name === 'data_ptr' ? call.object : null;
+}
+
+function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
+  const member = memberBehind(site);
+  return member === null ? null : storageAt(model, member);
 }
 
 /** `cute.make_tensor(pointer, layout)` over such an array. */
@@ -110,6 +115,17 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
 const PIPELINE = /\bPipeline(?:Async|CpAsync|TmaAsync|TmaMultiConsumersAsync|TmaUmma|AsyncUmma|UmmaAsync)$/;
 const BARRIER_BITS = 64;
 
+/** Barriers in the arrays right behind, as `empty` behind `full`, as far as nothing else names them. */
+function unnamedBehind(model: RuleContext['model'], given: Site, text: string): number {
+  const member = memberBehind(given);
+  let barriers = 0;
+  for (const [name, { elements, bits }] of member === null ? [] : arraysBehind(model, member)) {
+    if (bits !== BARRIER_BITS || new RegExp(`\\.${name}\\b`).test(text)) break;
+    barriers += elements;
+  }
+  return barriers;
+}
+
 /** `PipelineTmaAsync.create(num_stages=n, barrier_storage=storage.member.data_ptr(), …)` */
 function checkPipeline({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const { object, keywords } = call;
@@ -121,7 +137,7 @@ function checkPipeline({ site, call }: CalledSite, { model, text }: RuleContext)
   const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
   if (range === null || count === undefined) return [];
   const has = Math.floor((range.elements * range.bits) / BARRIER_BITS);
-  if (has >= 2 * count) return [];
+  if (has + unnamedBehind(model, given, text) >= 2 * count) return [];
   const written = text.slice(stages.span.start, stages.span.end);
   const right = `2 * ${/^\w+(?:\.\w+)*$/.test(written) ? written : `(${written})`}`;
   const fixes =

@@ -1,25 +1,14 @@
 // Boxes that a TMA descriptor does not take.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import type { Value } from '../../../evaluate/model/value.ts';
-import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
-import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { boxFault, swizzleFault } from '../../../hardware/tma/descriptor.ts';
-import { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
-import { MAKES_TMA } from './tma-strides.ts';
-
-/** The operation of an atom, of a tiled copy, or of the atom that CuTe DSL hands over with its coordinates. */
-function operationOf(value: Value): TmaOperation | null {
-  const made = Array.isArray(value) ? (value as readonly Value[])[0] : value;
-  const atom = made instanceof TiledCopy ? made.atom : made;
-  return atom instanceof CopyAtom && atom.operation instanceof TmaOperation ? atom.operation : null;
-}
+import { MAKES_TMA, tmaOperationOf } from './tma-strides.ts';
 
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || isFailure(value) || !MAKES_TMA.test(operationName(origin))) return [];
-  const operation = operationOf(value);
+  const operation = tmaOperationOf(value);
   if (operation === null) return [];
   const span = site.valueSpan ?? site.span;
   const unknown = site.dialect === 'python' ? null : swizzleFault(operation);

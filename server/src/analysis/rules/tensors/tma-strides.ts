@@ -1,12 +1,18 @@
 // Global tensors whose strides a TMA descriptor does not take.
 
+import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
+import { ScaledBasis, type Stride } from '../../../algebra/layout/stride.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
+import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
+import { Tensor, type Value } from '../../../evaluate/model/value.ts';
+import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
+import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
+import { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
@@ -14,17 +20,49 @@ import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
 /** What makes an atom or a copy of TMA. */
 export const MAKES_TMA = /^make_(?:tiled_)?tma_(?:atom|copy)(?:_[A-C])?(?:_sm\d+)?$/;
 
-function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
+/** The operation of an atom, of a tiled copy, or of the atom that CuTe DSL hands over with its coordinates. */
+export function tmaOperationOf(value: Value): TmaOperation | null {
+  const made = Array.isArray(value) ? (value as readonly Value[])[0] : value;
+  const atom = made instanceof TiledCopy ? made.atom : made;
+  return atom instanceof CopyAtom && atom.operation instanceof TmaOperation ? atom.operation : null;
+}
+
+const numberOf = (stride: unknown): number | undefined =>
+  isInt(stride as Int) ? knownNumber(stride as Int) : undefined;
+
+/**
+ * Which modes the first direction of the box stands for: CuTe puts neighbours that follow one another into one direction,
+ * which has no stride of its own. Where the box is not known, those that may be.
+ */
+function isContiguous(layout: Layout, operation: TmaOperation | null): (leaf: number) => boolean {
+  if (operation !== null) {
+    const directions = leavesOf<Stride>(operation.strides as HTuple<Stride>);
+    return (leaf) => {
+      const direction = directions[leaf];
+      return direction instanceof ScaledBasis && direction.path[0] === 0;
+    };
+  }
+  const sizes = leavesOf<Int>(layout.shape).map(knownNumber);
+  const strides = leavesOf<unknown>(layout.stride).map(numberOf);
+  return (leaf) =>
+    strides.some((d, i) => {
+      const size = sizes[i];
+      return d !== undefined && size !== undefined && size > 1 && d * size === strides[leaf];
+    });
+}
+
+function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || !MAKES_TMA.test(operationName(origin))) return [];
-  const tensor = origin.args.map(({ value }) => value).find((value) => value instanceof Tensor);
+  const tensor = origin.args.map((arg) => arg.value).find((arg) => arg instanceof Tensor);
   if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return [];
   const { bits, space } = tensor.engine;
   if (bits === null || space === 'smem') return [];
   const sizes = leavesOf<Int>(tensor.layout.shape);
   const strides = leavesOf<unknown>(tensor.layout.stride);
+  const follows = isContiguous(tensor.layout, isFailure(value) ? null : tmaOperationOf(value));
   const refused = strides.find((stride, i) => {
-    const number = isInt(stride as Int) ? knownNumber(stride as Int) : undefined;
-    if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1) return false;
+    const number = numberOf(stride);
+    if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1 || follows(i)) return false;
     return (number * bits) % TMA_UNIT_BITS !== 0;
   });
   // Without elements that follow one another the instruction would not take the tensor at all.
