@@ -154,7 +154,7 @@ export function hardwareKey(value: HardwareValue): string {
   const { title, lines } = hardwareLines(value);
   const inner =
     value instanceof CopyAtom
-      ? operationKey(value.operation)
+      ? `${value.element.name} ${operationKey(value.operation)}`
       : hardwareKey(value instanceof ThrMma || value instanceof ThrCopy ? value.tiled : value.atom);
   return `${title}(${inner};${lines.map((line) => line.text).join(';')})`;
 }
@@ -163,4 +163,7 @@ export function hardwareKey(value: HardwareValue): string {
 const operationKey = (operation: CopyOperation): string =>
   operation instanceof TmaOperation
     ? `${operation.name}(${printMarked(operation.box)};${printMarked(operation.strides as AlgebraValue)};${printMarked(operation.swizzle)})`
-    : [operation.name, ...[operation.src, operation.dst, operation.ref].map(printMarked)].join(' ');
+    : [
+        `${operation.name}${operation.isTraits ? ' traits' : ''}`,
+        ...[operation.src, operation.dst, operation.ref].map(printMarked),
+      ].join(' ');

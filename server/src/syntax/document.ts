@@ -4,6 +4,7 @@
 
 import type { Parser, Tree } from 'web-tree-sitter';
 import { type Masked, maskCpp } from './cpp/mask.ts';
+import type { SupposedMacro } from './cpp/supposed-macros.ts';
 import type { Grammars, SyntaxLanguage } from './grammars.ts';
 import { EditedTree } from './tree/edited-tree.ts';
 
@@ -30,9 +31,14 @@ interface ParsedText {
   readonly masked: Masked | null;
 }
 
-const readText = (language: SyntaxLanguage, text: string, before: Masked | null): ParsedText => {
+const readText = (
+  language: SyntaxLanguage,
+  text: string,
+  before: Masked | null,
+  supposed: SupposedMacro | null = null,
+): ParsedText => {
   if (language !== 'cpp') return { text, parsed: text, masked: null };
-  const masked = maskCpp(text, before);
+  const masked = maskCpp(text, before, supposed);
   return { text, parsed: masked.text, masked };
 };
 
@@ -43,11 +49,16 @@ export class SyntaxDocument {
   readonly #tree = new EditedTree();
   #isDisposed = false;
 
-  /** The grammar must be ready. */
-  constructor(grammars: Grammars, language: SyntaxLanguage, text: string) {
+  /** The grammar must be ready. `supposed`: a macro that C++ is read with; the text stays as it is then. */
+  constructor(
+    grammars: Grammars,
+    language: SyntaxLanguage,
+    text: string,
+    supposed: SupposedMacro | null = null,
+  ) {
     this.language = language;
     this.#grammars = grammars;
-    this.#current = readText(language, text, null);
+    this.#current = readText(language, text, null, supposed);
   }
 
   get text(): string {

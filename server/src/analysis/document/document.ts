@@ -1,19 +1,14 @@
 // An open document: text, tree, units, values. Everything is worked out when it is asked for, and
 // what an edit leaves as it was is kept.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
-import { Evaluator } from '../../evaluate/core/evaluator.ts';
-import { cppValue } from '../../evaluate/cpp/types/names.ts';
 import { languageOf } from '../../evaluate/hosts/languages.ts';
 import { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
-import { asValue } from '../../evaluate/model/entity.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
-import type { Value } from '../../evaluate/model/value.ts';
 import type { NotationReading } from '../../evaluate/notation/dialects.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
-import type { Dialect, Directive, Module, Scope } from '../../frontends/common/scope.ts';
+import type { Declaration, Dialect, Directive, Module } from '../../frontends/common/scope.ts';
 import { lowerCpp, lowerCppSteps } from '../../frontends/cpp/cpp.ts';
 import { lowerNotationDocument, type NotationModule } from '../../frontends/notation/notation.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
@@ -30,8 +25,10 @@ import {
   IncluderAnalyses,
   type IncludingEvaluator,
 } from '../values/includer-analyses.ts';
+import { isInstantiatedBy, namesLeadingTo } from '../values/instances.ts';
 import type { DocumentModel } from '../values/model.ts';
-import { instantiationsIn } from '../values/parameters.ts';
+import { settingExpressions, settingValues } from '../values/parameter-settings.ts';
+import { SupposedReadings } from '../values/supposed-readings.ts';
 import { TemplateReferences, templatesIn } from '../values/template-references.ts';
 import { embeddedScanner, readNotationText } from './embedded-notation.ts';
 import { Model } from './places.ts';
@@ -88,6 +85,7 @@ export class OpenDocument {
   readonly #importers = new AskedImporters();
   #imports: Imports | null;
   #host: HostReading | null = null;
+  readonly #supposed: SupposedReadings;
 
   /** Parses at once. The grammars of the dialect and of the notation must be ready. */
   constructor(grammars: Grammars, dialect: Dialect, text: string, options: OpenOptions) {
@@ -97,6 +95,7 @@ export class OpenDocument {
     this.#imports = options.imports ?? null;
     this.#including = options.includerAnalyses ?? new IncluderAnalyses();
     this.#scan = embeddedScanner(grammars);
+    this.#supposed = new SupposedReadings(grammars, this.#scan);
     this.#syntax = new SyntaxDocument(grammars, dialect, text);
   }
 
@@ -141,7 +140,7 @@ export class OpenDocument {
     if (imports === this.#imports) return;
     this.#imports = imports;
     this.#model = null;
-    this.#forgetHost();
+    this.#forgetReadings();
   }
 
   /** The file as it is without __CUDA_ARCH__; null where that is the same. */
@@ -159,7 +158,8 @@ export class OpenDocument {
     return this.#host;
   }
 
-  #forgetHost(): void {
+  #forgetReadings(): void {
+    this.#supposed.forget();
     this.#host?.analysis.dispose();
     this.#host = null;
   }
@@ -174,14 +174,21 @@ export class OpenDocument {
   get model(): DocumentModel {
     if (this.#model !== null) return this.#model;
     const { module } = this;
-    const { notation } = this.#options;
+    const { notation, parameters = {} } = this.#options;
+    const read = (text: string): Expr | null => readNotationText(this.#grammars, text);
     const before = this.#db;
     // One that an exception leaves half updated is not used again.
     this.#db = null;
     const db =
-      before ?? new AnalysisDb(languageOf(this.dialect, notation), module, this.#parameters(), this.#imports);
+      before ??
+      new AnalysisDb(
+        languageOf(this.dialect, notation),
+        module,
+        settingValues(parameters, read),
+        this.#imports,
+      );
     if (before === null) {
-      db.expressions = this.#expressions();
+      db.expressions = settingExpressions(parameters, read);
       const { uri } = this.#options;
       if (this.dialect === 'python' && uri !== undefined)
         db.importers = this.#importers.of((name) =>
@@ -195,7 +202,11 @@ export class OpenDocument {
       this.text,
       languageOf('notation', notation),
       // Who imports a module is asked by the evaluation itself.
-      (name: string) => (this.dialect === 'python' ? [] : this.#evaluatorsNaming(name, db)),
+      {
+        naming: (name) => (this.dialect === 'python' ? [] : this.#evaluatorsNaming(name, db)),
+        otherwise: (names) =>
+          this.#supposed.of({ syntax: this.#syntax, module, imports: this.#imports, db }, names),
+      },
       () => this.choices,
     );
     return this.#model;
@@ -234,22 +245,18 @@ export class OpenDocument {
           (d) => d.name === name && d.template != null && d.bodyScope !== null,
         ),
       );
+      const files: IncludingEvaluator[] = [];
       for (const includer of includers(this.namesLeadingTo(name))) {
         yield;
-        for (const { evaluator } of this.#evaluatorsOf([includer], db)) {
-          for (const template of templates) {
-            yield;
-            const there = evaluator.db.declarationsNamed(name).find((d) => d.declaration === template);
-            if (there !== undefined) instantiationsIn(evaluator, template, there.memo);
-          }
-        }
+        files.push(...this.#evaluatorsOf([includer], db));
       }
+      for (const template of templates) yield* preparing(template, files);
     }
   }
 
   /** Forgets what was worked out; the file stays lowered. */
   forgetValues(): void {
-    this.#forgetHost();
+    this.#forgetReadings();
     this.#model = null;
     this.#db = null;
   }
@@ -259,67 +266,33 @@ export class OpenDocument {
     // Units are reused from the last lowered version, however many edits ago that was.
     this.#isStale = true;
     this.#model = null;
-    this.#forgetHost();
+    this.#forgetReadings();
     this.#syntax.update(applyChanges(this.text, changes));
   }
 
   /** Frees the tree. */
   dispose(): void {
-    this.#forgetHost();
+    this.#forgetReadings();
     this.#syntax.dispose();
     this.#model = null;
     this.#db = null;
   }
-
-  #parameters(): ReadonlyMap<string, Value> {
-    const values = new Map<string, Value>();
-    for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
-      const value = this.#parameter(text.trim());
-      if (value !== null) values.set(name, value);
-    }
-    return values;
-  }
-
-  /** Settings that are no plain values name entities of the file: `Flash_kernel_traits<128, 64>`. */
-  #expressions(): ReadonlyMap<string, Expr> {
-    const found = new Map<string, Expr>();
-    for (const [name, text] of Object.entries(this.#options.parameters ?? {})) {
-      const expr = readNotationText(this.#grammars, text.trim());
-      if (expr !== null && NAMES_SOMETHING.has(expr.kind)) found.set(name, expr);
-    }
-    return found;
-  }
-
-  #parameter(text: string): Value | null {
-    if (/^-?\d+$/.test(text)) return Number(text);
-    if (text === 'true' || text === 'false') return text === 'true';
-    const type = cppValue(text.split('::'));
-    if (type !== undefined) return type;
-    const expr = readNotationText(this.#grammars, text);
-    if (expr === null || NAMES_SOMETHING.has(expr.kind)) return null;
-    const scratch = new AnalysisDb(languageOf('notation'), EMPTY_MODULE, new Map());
-    const value = new Evaluator(scratch).result(expr, scratch.memos[0]!.env).value;
-    return isFailure(value) ? null : asValue(value);
-  }
 }
 
-const EMPTY_SCOPE: Scope = {
-  kind: 'file',
-  name: null,
-  span: { start: 0, end: 0 },
-  declarations: [],
-  children: [],
-  bases: [],
-  expressions: [],
-};
-const EMPTY_MODULE: Module = {
-  dialect: 'notation',
-  units: [{ start: 0, text: '', namespace: [], unit: { scope: EMPTY_SCOPE, notations: [], directives: [] } }],
-  includes: [],
-};
-
-/** Expressions that mean what the file declares. */
-const NAMES_SOMETHING: ReadonlySet<Expr['kind']> = new Set(['name', 'qualified', 'template', 'member']);
+/** Works out how files instantiate a template, and where none does, how they do with macros that nobody defines. */
+function* preparing(template: Declaration, files: readonly IncludingEvaluator[]): Generator<void> {
+  let isFound = false;
+  for (const file of files) {
+    yield;
+    isFound = isInstantiatedBy(file, template) || isFound;
+  }
+  for (const file of isFound ? [] : files) {
+    for (const reading of file.otherwise(namesLeadingTo(file.evaluator, template))) {
+      yield;
+      isInstantiatedBy(reading, template);
+    }
+  }
+}
 
 /** Opens a document; `grammars.ready(dialect)` and `grammars.ready('notation')` must be awaited before. */
 export const openDocument = (

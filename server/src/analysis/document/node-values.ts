@@ -1,6 +1,7 @@
 // The values of the places of a document, in its templates and in their instantiations.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { consistent } from '../../evaluate/core/results.ts';
 import { discardedAt } from '../../evaluate/cpp/instances/discarded.ts';
 import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { ARGUMENT_SOURCE, asValue, reasonOf } from '../../evaluate/model/entity.ts';
@@ -48,7 +49,7 @@ export class NodeValues {
     shown: ShownInstantiation | null,
     evaluator: Evaluation = this.#evaluator,
   ): SiteEvaluation {
-    const { result, expr } = this.#resultOf(node, env, evaluator);
+    const { result, expr } = this.#resultOf(node, env, evaluator, shown);
     const evaluation = this.evaluation(result, expr, env, evaluator);
     if (shown === null) return evaluation;
     const others = withTakenDefaults(shown, evaluation.parameters);
@@ -77,7 +78,7 @@ export class NodeValues {
   valuesIn(node: CodeNode, shown: readonly ShownInstantiation[]): readonly InstanceValue[] {
     return shown.map((instantiation) => {
       const { env, evaluator } = instantiation;
-      const { result } = this.#resultOf(node, env, evaluator);
+      const { result } = this.#resultOf(node, env, evaluator, instantiation);
       const { value } = this.evaluation(result, null, env, evaluator);
       return { instantiation, value, used: boundNames(result, env) };
     });
@@ -87,12 +88,16 @@ export class NodeValues {
     node: CodeNode,
     env: Environment,
     evaluator: Evaluation,
+    shown: ShownInstantiation | null,
   ): { readonly result: Result; readonly expr: Expr | null } {
     const isDeclaration = node.kind === 'declaration';
     const expr = isDeclaration ? node.declaration.init : node.expr;
-    const result = isDeclaration
+    const plain = isDeclaration
       ? evaluator.declared(node.declaration, node.scope, env)
       : evaluator.result(node.expr, env);
+    const assumed = shown?.assumed ?? null;
+    const result =
+      assumed === null ? plain : consistent({ ...plain, assumptions: [assumed, ...plain.assumptions] }, env);
     if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
     // What is not compiled is neither wrong nor wanting.
     const discarded = discardedAt(evaluator, node.start, env);

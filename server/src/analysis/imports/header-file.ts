@@ -19,6 +19,7 @@ import { fileMacros, headExpansion, relative } from '../../frontends/cpp/text/he
 import { skipSpace } from '../../frontends/cpp/text/scan.ts';
 import { namesInText, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
+import type { SupposedMacro } from '../../syntax/cpp/supposed-macros.ts';
 import { HeaderUnit, KnownHeaderUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
@@ -94,14 +95,15 @@ export class HeaderFile {
     this.length = length;
   }
 
-  /** Reads a file's text. Units that are the same as in an earlier version are taken from there. */
+  /** Reads a file's text. Units that are the same as in an earlier version are taken from there. `supposed`: see maskCpp. */
   static read(
     uri: string,
     text: string,
     scan: EmbeddedScanner | null = null,
     previous: HeaderFile | null = null,
+    supposed: SupposedMacro | null = null,
   ): HeaderFile {
-    const masked = maskCpp(text);
+    const masked = maskCpp(text, null, supposed);
     // Comments stand before what they belong to, and only those that say something to us are kept.
     const comments = scan !== null && text.includes('layout-lens:');
     const macros = fileMacros(text, masked.macros);

@@ -7,22 +7,34 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Importer } from '../../evaluate/model/file.ts';
 import type { Imports } from '../../evaluate/model/imports.ts';
 import type { Module } from '../../frontends/common/scope.ts';
+import type { SupposedMacro } from '../../syntax/cpp/supposed-macros.ts';
 
 /** A file that includes the document, directly or through others. */
 export interface Includer {
   readonly uri: string;
   readonly module: Module;
   readonly imports: Imports;
+  /** The macro that it is read with. */
+  readonly supposed?: SupposedMacro;
+  /** The file as it is with macros that branches with one of the names ask for. */
+  readonly otherwise?: (names: ReadonlySet<string>) => readonly Includer[];
 }
 
 export interface IncludingEvaluator {
-  readonly uri: string;
+  /** Null: the document itself. */
+  readonly uri: string | null;
   readonly evaluator: Evaluation;
+  readonly supposed: SupposedMacro | null;
+  /** See Includer. */
+  readonly otherwise: (names: ReadonlySet<string>) => readonly IncludingEvaluator[];
 }
 
 /** The same of a file that imports a module: what the module declares it sees as the module's own. `of`: its URI. */
-export const asImporter = ({ uri, evaluator }: IncludingEvaluator, of: string): Importer => ({
-  uri,
+export const asImporter = (
+  { uri, evaluator }: Pick<IncludingEvaluator, 'uri' | 'evaluator'>,
+  of: string,
+): Importer => ({
+  uri: uri ?? of,
   evaluator,
   declared: (name) => {
     const found = evaluator.db.declarationsNamed(name).filter(({ memo }) => memo.file.uri === of);
@@ -56,14 +68,19 @@ export class IncluderAnalyses {
     like: AnalysisDb,
     parameters: string,
   ): readonly IncludingEvaluator[] {
-    return includers.map(({ uri, module, imports }) => {
-      const key = `${uri} ${parameters}`;
+    return includers.map(({ uri, module, imports, supposed = null, otherwise }) => {
+      const key = `${uri} ${supposed?.line ?? ''} ${parameters}`;
       const kept = this.#databases.get(key) ?? opened(module, imports, like);
       if (kept.module !== module || kept.imports !== imports) kept.db.update(module, imports);
       this.#databases.delete(key);
       this.#databases.set(key, { ...kept, module, imports });
       if (this.#databases.size > MAXIMUM_WORLDS) this.#databases.delete(this.#databases.keys().next().value!);
-      return { uri, evaluator: kept.evaluator };
+      return {
+        uri,
+        evaluator: kept.evaluator,
+        supposed,
+        otherwise: (names) => this.evaluators(otherwise?.(names) ?? [], like, parameters),
+      };
     });
   }
 }

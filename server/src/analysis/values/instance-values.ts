@@ -6,14 +6,14 @@ import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { argumentText } from '../../evaluate/values/argument-text.ts';
 import { entityKey } from '../../evaluate/values/key.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
-import type { Instance } from './model.ts';
+import type { Instance, ShownInstantiation } from './model.ts';
 import { cutAt, truncateDistinct } from './truncate.ts';
 import { hasUnknownInteger } from './unknown.ts';
 
 /** A value in an instantiation, with the names of the parameters that it took. */
 export interface InstanceValue {
   /** `uri`: the file that names it; null: the document itself. */
-  readonly instantiation: Instantiation & { readonly uri: string | null; readonly caller: string | null };
+  readonly instantiation: Instantiation & Pick<ShownInstantiation, 'uri' | 'caller' | 'assumed'>;
   readonly value: Value | Failure;
   readonly used: ReadonlySet<string>;
 }
@@ -104,7 +104,9 @@ export function instancesOf(all: readonly InstanceValue[]): readonly Instance[] 
   const entries = found.toSorted((a, b) => all.indexOf(a.each) - all.indexOf(b.each));
   const write = writingFor(entries);
   const differing = entries.map((entry) => ({ ...entry, args: differingIn(entry.args, entries, write) }));
-  const isOneCaller = new Set(all.map(({ instantiation }) => instantiation.caller)).size === 1;
+  const isOneCaller =
+    new Set(all.map(({ instantiation }) => instantiation.caller)).size === 1 &&
+    all[0]!.instantiation.assumed === null;
   const labels = differing.map(({ args }) => labelOf(args, write));
   return differing.map(({ each, args, callers }, i) => {
     const alike = entries.filter((_, other) => other !== i && labels[other] === labels[i]);

@@ -20,8 +20,12 @@ import type { ShownInstantiation, SiteEvaluation } from './model.ts';
 import { givenParameters, instantiationLabel, instantiationsIn, leftBy } from './parameters.ts';
 import { hasUnknownInteger } from './unknown.ts';
 
-/** The files that include the document and instantiate the template with that name. */
-export type IncludingFiles = (name: string) => readonly IncludingEvaluator[];
+export interface IncludingFiles {
+  /** The files that include the document and instantiate the template with that name. */
+  readonly naming: (name: string) => readonly IncludingEvaluator[];
+  /** The document as it is with macros that branches with one of the names ask for. */
+  readonly otherwise: (names: ReadonlySet<string>) => readonly IncludingEvaluator[];
+}
 
 /** The different instantiations of a template of a unit. */
 export function shownInstantiations(
@@ -49,29 +53,89 @@ export function allInstantiations(
   including: IncludingFiles,
   text: string,
 ): readonly ShownInstantiation[] {
-  const shown = (i: Instantiation, evaluator: Evaluation, uri: string | null): ShownInstantiation => ({
-    ...i,
-    evaluator,
-    uri,
-    caller: callerOf(i),
-    parameters: instanceParameters(evaluator, template, i, uri, text),
-  });
-  const here = instantiationsIn(own, template, memo).map((i) => shown(i, own, i.uri ?? i.memo.file.uri));
+  const here = instantiationsIn(own, template, memo).map((i) =>
+    shownOf(template, i, { evaluator: own, uri: i.uri ?? i.memo.file.uri, supposed: null }, text),
+  );
   if (here.some((i) => isComplete(i, template))) return here;
-  const elsewhere = including(template.name).map(({ uri, evaluator }) => {
-    const there = evaluator.db.memoOf(template);
-    return there === null
-      ? []
-      : instantiationsIn(evaluator, template, there).map((i) => shown(i, evaluator, i.memo.file.uri ?? uri));
-  });
-  const found = interleaved([here, ...elsewhere]);
-  const complete = found.filter((i) => isComplete(i, template));
+  const files = including.naming(template.name);
+  const found = interleaved([here, ...files.map((file) => instantiationsBy(file, template, text))]);
+  let complete = found.filter((i) => isComplete(i, template));
+  if (complete.length === 0) complete = supposedInstantiations(own, template, including, files, text);
   const keys = new Set<string>();
   const different = (complete.length > 0 ? complete : found).filter((i) => {
     const key = i.arguments.map((a) => `${a.name}=${argumentText(a.value)}`).join(';');
     return !keys.has(key) && keys.add(key);
   });
   return different.slice(0, MAXIMUM_FOUND);
+}
+
+/** Those that one file makes. */
+function instantiationsBy(
+  file: IncludingEvaluator,
+  template: Declaration,
+  text: string,
+): readonly ShownInstantiation[] {
+  const { evaluator } = file;
+  const there = evaluator.db.memoOf(template);
+  if (there === null) return [];
+  return instantiationsIn(evaluator, template, there).map((i) =>
+    shownOf(template, i, { ...file, uri: i.memo.file.uri ?? file.uri }, text),
+  );
+}
+
+/** Whether a file gives every parameter of a template an argument. */
+export function isInstantiatedBy({ evaluator }: IncludingEvaluator, template: Declaration): boolean {
+  const there = evaluator.db.memoOf(template);
+  return there !== null && instantiationsIn(evaluator, template, there).some((i) => isComplete(i, template));
+}
+
+/** Those in branches of `#if`s that are read with a macro which nobody defines, complete ones only. */
+function supposedInstantiations(
+  own: Evaluation,
+  template: Declaration,
+  including: IncludingFiles,
+  files: readonly IncludingEvaluator[],
+  text: string,
+): ShownInstantiation[] {
+  const readings = [
+    ...including.otherwise(namesLeadingTo(own, template)),
+    ...files.flatMap((file) => file.otherwise(namesLeadingTo(file.evaluator, template))),
+  ];
+  const found = interleaved(readings.map((reading) => instantiationsBy(reading, template, text)));
+  return found.filter((i) => isComplete(i, template));
+}
+
+/** How many names are followed from one that is named to what names it. */
+const MAXIMUM_NAMES = 60;
+
+/** The name of a template, and those of the functions and classes that name it, directly or through others. */
+export function namesLeadingTo({ db }: Evaluation, template: Declaration): ReadonlySet<string> {
+  const names = new Set([template.name]);
+  for (const name of names)
+    for (const { memo } of db.referencesTo(name))
+      for (const { kind, name: around } of memo.placed.unit.scope.declarations)
+        if ((kind === 'function' || kind === 'class') && names.size < MAXIMUM_NAMES) names.add(around);
+  return names;
+}
+
+function shownOf(
+  template: Declaration,
+  i: Instantiation,
+  { evaluator, uri, supposed }: Pick<IncludingEvaluator, 'evaluator' | 'uri' | 'supposed'>,
+  text: string,
+): ShownInstantiation {
+  const caller = callerOf(i);
+  const condition = supposed === null ? null : `${supposed.name} ${supposed.text}`;
+  const assumed =
+    supposed === null ? null : ({ name: supposed.name, value: supposed.text, source: 'supposed' } as const);
+  return {
+    ...i,
+    evaluator,
+    uri,
+    caller: condition === null ? caller : `${caller ?? template.name} if ${condition}`,
+    parameters: instanceParameters(evaluator, template, i, uri, text),
+    assumed,
+  };
 }
 
 /** The innermost function or class with a name around the place that names an instantiation. */
@@ -128,6 +192,7 @@ export const plainInstantiation = (evaluator: Evaluation, memo: UnitMemo): Shown
   parameters: [],
   uri: null,
   caller: null,
+  assumed: null,
   expr: { kind: 'opaque', span: { start: 0, end: 0 }, reason: 'no instantiation' },
 });
 

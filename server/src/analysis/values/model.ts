@@ -208,6 +208,8 @@ export interface ShownInstantiation extends Instantiation {
   readonly uri: string | null;
   /** The function or class that names it; null: none does. */
   readonly caller: string | null;
+  /** The macro without which there is none such; null: there is without. */
+  readonly assumed: GivenParameter | null;
   /** Its arguments, as they are told with a value. */
   readonly parameters: readonly GivenParameter[];
 }

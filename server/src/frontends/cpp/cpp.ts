@@ -3,6 +3,7 @@
 
 import { maskCpp } from '../../syntax/cpp/mask.ts';
 import type { MacroDefinition } from '../../syntax/cpp/preprocessor-lines.ts';
+import type { SupposedMacro } from '../../syntax/cpp/supposed-macros.ts';
 import type { SyntaxDocument } from '../../syntax/document.ts';
 import { declarationOf } from '../common/declaration.ts';
 import type { Expr } from '../common/expression.ts';
@@ -151,6 +152,7 @@ export function* lowerCppSteps(
   previous: Module | null,
   scan: EmbeddedScanner | null,
   isEdited: boolean,
+  others: readonly PlacedUnit[] = [],
 ): Generator<void, Module> {
   const { masked, text: written, parsed: text } = document;
   const before = (previous === null ? undefined : lowerings.get(previous)) ?? NOT_LOWERED;
@@ -168,7 +170,7 @@ export function* lowerCppSteps(
   const lowered = yield* lowerChunks(
     text,
     chunks.slice(first, chunks.length - last),
-    { old: before.placed.slice(first, before.placed.length - last), kept },
+    { old: before.placed.slice(first, before.placed.length - last), kept: [...kept, ...others] },
     macros,
     scan,
     isEdited,
@@ -178,7 +180,7 @@ export function* lowerCppSteps(
     ...lowered,
     ...kept.slice(first).map((unit, i) => movedTo(unit, chunks[chunks.length - last + i]!.start)),
   ];
-  const known = new Map(before.defined.map(({ text: line, unit }) => [line, unit]));
+  const known = new Map([...others, ...before.defined].map(({ text: line, unit }) => [line, unit]));
   const defined = found.map((macro, i): PlacedUnit => {
     const line = definitions[i]!;
     return {
@@ -197,6 +199,36 @@ export function* lowerCppSteps(
   };
   if (isEdited) lowerings.set(module, { cut, placed, macros, definitions, defined });
   return module;
+}
+
+/**
+ * Lowers a file as it is with a macro that somebody else defines. `document` is read with it; units whose text is the
+ * same as without it are those of `plain`.
+ */
+export function lowerCppSupposing(
+  document: SyntaxDocument,
+  supposed: SupposedMacro,
+  plain: Module,
+  scan: EmbeddedScanner | null,
+): Module {
+  const module = lowerCpp(document, null, scan, false, plain.units);
+  return { ...module, units: [supposedUnit(supposed), ...module.units] };
+}
+
+/** The macro's definition, before everything else. */
+export function supposedUnit({ name, line }: SupposedMacro): PlacedUnit {
+  const nameStart = '#define '.length;
+  const bodyStart = Math.min(line.length, nameStart + name.length + 1);
+  const macro = {
+    name,
+    nameStart,
+    start: 0,
+    end: line.length,
+    bodyStart,
+    bodyEnd: line.length,
+    isFunction: false,
+  };
+  return { start: 0, unit: lowerCppMacro(line, macro), text: line, namespace: [] };
 }
 
 const movedTo = (placed: PlacedUnit, start: number): PlacedUnit =>

@@ -29,7 +29,10 @@ export class CopyOperation {
   readonly src: Layout;
   readonly dst: Layout;
   readonly ref: Layout;
-  constructor(facts: CopyFacts) {
+  /** Whether it is written `Copy_Traits<Operation>`, which is another type than the operation. */
+  readonly isTraits: boolean;
+  constructor(facts: CopyFacts, isTraits = false) {
+    this.isTraits = isTraits;
     this.name = facts.name;
     this.arch = facts.arch;
     this.thrId = facts.thrId;

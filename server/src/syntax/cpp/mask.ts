@@ -11,6 +11,7 @@ import {
   PreprocessorLines,
   type PreprocessorRegion,
 } from './preprocessor-lines.ts';
+import type { Alternative, SupposedMacro } from './supposed-macros.ts';
 
 export interface Masked {
   readonly text: string;
@@ -18,6 +19,7 @@ export interface Masked {
   readonly undefined: readonly { readonly name: string; readonly start: number }[];
   readonly includes: readonly IncludeLine[];
   readonly conditionals: readonly PreprocessorRegion[];
+  readonly alternatives: readonly Alternative[];
   /** What a later version of the file may be read again with. */
   readonly reading: Reading;
 }
@@ -33,13 +35,17 @@ interface Reading extends Pick<MaskTokens, 'ends' | 'directives'> {
 
 /**
  * Masks a whole C++ or CUDA file. The masked text has the length of the original and the same line ends. `before`: an
- * earlier version of the file, of which what an edit has left is taken.
+ * earlier version of the file, of which what an edit has left is taken. `supposed`: a macro that it is read with.
  */
-export function maskCpp(source: string, before: Masked | null = null): Masked {
+export function maskCpp(
+  source: string,
+  before: Masked | null = null,
+  supposed: SupposedMacro | null = null,
+): Masked {
   const again = before === null ? null : maskAgain(before, source);
   if (again !== null) return again;
   const { ends, blanks, directives } = maskTokens(source, 0, () => false);
-  const lines = linesOf(source, directives);
+  const lines = linesOf(source, directives, supposed);
   const { skipped } = lines;
   const isLocal = !source.includes('R"') && directives.every((d) => isClosed(source, d));
   return {
@@ -49,8 +55,13 @@ export function maskCpp(source: string, before: Masked | null = null): Masked {
   };
 }
 
-function linesOf(source: string, directives: readonly Blank[]): PreprocessorLines {
-  const lines = new PreprocessorLines(source, directives);
+function linesOf(
+  source: string,
+  directives: readonly Blank[],
+  supposed: SupposedMacro | null = null,
+): PreprocessorLines {
+  const macros = new Map(supposed === null ? [] : [[supposed.name, supposed.macro]]);
+  const lines = new PreprocessorLines(source, directives, macros);
   for (const { start, end } of directives) lines.take(start, end);
   lines.finish();
   return lines;
@@ -61,11 +72,13 @@ const told = ({
   undefined: names,
   includes,
   conditionals,
+  alternatives,
 }: PreprocessorLines): Omit<Masked, 'text' | 'reading'> => ({
   macros,
   undefined: names,
   includes,
   conditionals,
+  alternatives,
 });
 
 /** Whether every comment that a directive begins ends in it: else its end depends on what follows. */

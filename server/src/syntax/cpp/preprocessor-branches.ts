@@ -4,7 +4,7 @@
 import { type DefinedMacros, decide, type Supposition, supposedDefined } from './preprocessor-condition.ts';
 
 /** A branch of an `#if`. */
-interface BranchText {
+export interface BranchText {
   /** Null: `#else`. */
   readonly condition: string | null;
   /** How many characters it has. */

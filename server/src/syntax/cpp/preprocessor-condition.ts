@@ -200,14 +200,14 @@ class Reader {
       const supposed: Supposition = { name, kind: 'device', text: DEFINED, range: null };
       return { value: 1, suppositions: [supposed] };
     }
-    return isSupposedUndefined(name) ? { value: 0, suppositions: [notDefined(name)] } : UNKNOWN;
+    return isSupposedUndefined(name) ? { value: 0, suppositions: [supposedNotDefined(name)] } : UNKNOWN;
   }
 }
 
-const isSupposedUndefined = (name: string): boolean =>
+export const isSupposedUndefined = (name: string): boolean =>
   !DEVICE.test(name) && !GROWING.test(name) && (OTHER_COMPILERS.test(name) || !RESERVED.test(name));
 
-const notDefined = (name: string): Supposition => ({
+export const supposedNotDefined = (name: string): Supposition => ({
   name,
   kind: 'undefined',
   text: NOT_DEFINED,
@@ -217,15 +217,21 @@ const notDefined = (name: string): Supposition => ({
 const NOT_DEFINED = 'is not defined';
 const DEFINED = 'is defined';
 
+/** What is supposed of a macro that somebody defines whom nobody reads; true: it has no number. */
+export const supposedValue = (name: string, value: number | true): Supposition =>
+  value === true
+    ? { name, kind: 'defined', text: DEFINED, range: null }
+    : { name, kind: 'defined', text: `= ${value}`, range: [value, value] };
+
 /** What a condition that asks for a name alone supposes where it is taken to hold; null of another one. */
 export function supposedDefined(condition: string | null): Supposition | null {
   const name = condition === null ? undefined : /^defined\s*\(?\s*([A-Za-z_]\w*)\s*\)?$/.exec(condition)?.[1];
-  return name === undefined ? null : { name, kind: 'defined', text: DEFINED, range: null };
+  return name === undefined ? null : supposedValue(name, true);
 }
 
-/** Whether what is said of names, that one is defined and that it is not, cannot hold at once. */
+/** Whether what is said of names, that one is something and that it is not defined, cannot hold at once. */
 export function isDefinedAndNot(said: readonly { readonly name: string; readonly text: string }[]): boolean {
-  const defined = new Set(said.filter(({ text }) => text === DEFINED).map(({ name }) => name));
+  const defined = new Set(said.filter(({ text }) => text !== NOT_DEFINED).map(({ name }) => name));
   return said.some(({ name, text }) => text === NOT_DEFINED && defined.has(name));
 }
 

@@ -3,11 +3,13 @@
 import {
   type BranchChoice,
   type BranchGroups,
+  type BranchText,
   branchGroups,
   choose,
   conditionOf,
 } from './preprocessor-branches.ts';
-import type { DefinedMacro, Supposition } from './preprocessor-condition.ts';
+import type { DefinedMacro, DefinedMacros, Supposition } from './preprocessor-condition.ts';
+import { type Alternative, notDefinedIn, supposedIn } from './supposed-macros.ts';
 
 export interface MacroDefinition {
   readonly name: string;
@@ -60,6 +62,9 @@ interface Branch {
   /** Where the text that is not read began, while state is not 'taken'. */
   skippedFrom: number;
   dropped: string;
+  /** Its branches, and which of them the lines are in. */
+  readonly group: readonly BranchText[];
+  at: number;
 }
 
 /** Stands among the names of a conditional region for those that an include of another branch may define. */
@@ -68,6 +73,7 @@ export const INCLUDES = '#include';
 export const PACKED = '#pragma pack';
 
 const NO_NAMES: ReadonlySet<string> = new Set();
+const NOTHING_SUPPOSED: DefinedMacros = new Map();
 
 /** A piece of C++ with its lines joined, without comments and strings. */
 const codeOf = (text: string): string =>
@@ -127,16 +133,23 @@ export class PreprocessorLines {
   readonly conditionals: PreprocessorRegion[] = [];
   /** Text of branches that are not read, by the order of their ends. */
   readonly skipped: { readonly start: number; readonly end: number }[] = [];
+  /** Those of them that are read where a macro is defined otherwise. */
+  readonly alternatives: Alternative[] = [];
   readonly #source: string;
   readonly #groups: BranchGroups;
-  readonly #defined = new Map<string, DefinedMacro>();
+  readonly #defined: Map<string, DefinedMacro>;
   /** The `#if`s that are open, outermost first. */
   readonly #branches: Branch[] = [];
 
-  /** `directives`: all that it will be given. */
-  constructor(source: string, directives: readonly { readonly start: number; readonly end: number }[]) {
+  /** `directives`: all that it will be given. `supposed`: macros that the file is read with. */
+  constructor(
+    source: string,
+    directives: readonly { readonly start: number; readonly end: number }[],
+    supposed: DefinedMacros = NOTHING_SUPPOSED,
+  ) {
     this.#source = source;
     this.#groups = branchGroups(source, directives);
+    this.#defined = new Map([...notDefinedIn([...this.#groups.values()].flat()), ...supposed]);
   }
 
   /** A directive, from its `#` to the end of its last line. */
@@ -164,9 +177,8 @@ export class PreprocessorLines {
   #open(start: number, end: number, condition: string): void {
     const isSkipping = this.#branches.some(({ state }) => state !== 'taken');
     // What stands inside a branch that is not read already belongs to that branch.
-    const choice = isSkipping
-      ? FIRST
-      : choose(this.#groups.get(start) ?? [{ condition, length: 0, isNothing: false }], this.#defined);
+    const group = this.#groups.get(start) ?? [{ condition, length: 0, isNothing: false }];
+    const choice = isSkipping ? FIRST : choose(group, this.#defined);
     const isTaken = choice.index === 0;
     this.#branches.push({
       state: isTaken ? 'taken' : 'skipped',
@@ -180,6 +192,8 @@ export class PreprocessorLines {
       keptEnd: end,
       skippedFrom: end,
       dropped: '',
+      group,
+      at: 0,
     });
   }
 
@@ -187,6 +201,7 @@ export class PreprocessorLines {
     const branch = this.#branches.at(-1);
     if (branch === undefined) return;
     this.#close(branch, start);
+    branch.at++;
     branch.skippedFrom = end;
     if (branch.state === 'taken') branch.state = 'done';
     else if (++branch.index === branch.choice.index) {
@@ -232,8 +247,12 @@ export class PreprocessorLines {
       branch.keptEnd = at;
       return;
     }
-    this.skipped.push({ start: branch.skippedFrom, end: at });
-    if (branch.undecided) branch.dropped += this.#source.slice(branch.skippedFrom, at);
+    const start = branch.skippedFrom;
+    this.skipped.push({ start, end: at });
+    if (!branch.undecided) return;
+    branch.dropped += this.#source.slice(start, at);
+    const supposed = supposedIn(branch.group, branch.at);
+    if (supposed !== null) this.alternatives.push({ supposed, start, end: at });
   }
 
   #macro(line: string, start: number, end: number): void {

@@ -13,6 +13,7 @@ import { HeaderFiles, type LowerWhole, type OpenText } from './files.ts';
 import { IncludePaths } from './include-paths.ts';
 import { Includers } from './includers.ts';
 import { baseName, type HeaderSource, joinUri, normalUri } from './source.ts';
+import { SupposedFiles } from './supposed-files.ts';
 import { HeaderViews, includeFingerprint, isSameView } from './view.ts';
 
 /** What a document is, as far as its includes go. */
@@ -38,6 +39,7 @@ export class HeaderIndex {
   /** The view of each document. */
   readonly #views = new Map<string, View>();
   #generation = 0;
+  readonly #supposed = new SupposedFiles();
 
   /**
    * `lower`: see HeaderFiles. Where it is given nobody edits: files that are opened are as the disk has them, and which
@@ -193,9 +195,17 @@ export class HeaderIndex {
       const { module } = file;
       const imports = this.importsOf({ uri: includer, module }, options, left());
       if (imports?.isPending === true) return undefined;
-      if (imports !== null) found.push({ uri: includer, module, imports });
+      if (imports !== null) found.push(this.#withOthers({ uri: includer, module, imports }));
     }
     return found;
+  }
+
+  #withOthers(plain: Includer): Includer {
+    const otherwise: Includer['otherwise'] = (names) => {
+      const text = this.textOf(plain.uri);
+      return text == null ? [] : this.#supposed.of(plain, text, names);
+    };
+    return { ...plain, otherwise };
   }
 
   /** The files that a document's view is made of. */

@@ -8,7 +8,7 @@ import { CopyAtom, CopyOperation } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
-import { isHardwareValue } from '../../../hardware/value.ts';
+import { hardwareKey, isHardwareValue } from '../../../hardware/value.ts';
 import {
   BoxedObject,
   ClassType,
@@ -125,7 +125,8 @@ export function typeView(t: Entity): TypeView | 'plain' | null {
     };
   if (instance instanceof Pointer) return t.name.endsWith('*') ? { template: '*', args: null } : null;
   if (instance instanceof MmaAtom) return mmaAtomView(instance) ?? { template: 'MMA_Atom', args: null };
-  if (instance instanceof CopyOperation) return MATRIX_COPY.test(instance.name) ? 'plain' : null;
+  if (instance instanceof CopyOperation)
+    return MATRIX_COPY.test(instance.name) && !instance.isTraits ? 'plain' : null;
   if (instance instanceof CopyAtom) return { template: 'Copy_Atom', args: null };
   if (instance instanceof TiledMma) return tiledMmaView(instance);
   if (instance instanceof TiledCopy) return { template: 'TiledCopy', args: null };
@@ -239,6 +240,8 @@ function sameHeld(a: Value, b: Value, from: TypeValue, to: TypeValue): Verdict {
     return ofBoolean(sameValue(a as StaticSymbol, b as StaticSymbol));
   }
   if (typeof a !== 'object' || typeof b !== 'object') return a === b ? 'yes' : 'no';
+  // An operation, its traits and its atom are types of their own, and one value stands for all of them.
+  if (a instanceof MmaAtom && b instanceof MmaAtom && hardwareKey(a) === hardwareKey(b)) return 'maybe';
   const [x, y] = [typeView(from), typeView(to)];
   if (x === null || y === null || x === 'plain' || y === 'plain') {
     if (isHardwareValue(a) && isHardwareValue(b) && entityKey(a) === entityKey(b)) return 'yes';

@@ -14,7 +14,7 @@ import { makeTiledCopyImpl } from '../../../hardware/copy/tiled-copy.ts';
 import { isMmaTemplate, MmaAtom, mmaAtom, type ValueType } from '../../../hardware/mma/mma-atom.ts';
 import { isSmemAtomName, smemAtom, smemAtomParameters } from '../../../hardware/mma/smem-atom.ts';
 import { makeTiledMma } from '../../../hardware/mma/tiled-mma.ts';
-import { tmaInstruction } from '../../../hardware/tma/tma.ts';
+import { TmaOperation, tmaInstruction } from '../../../hardware/tma/tma.ts';
 import { type HardwareValue, hardwareKey } from '../../../hardware/value.ts';
 import {
   TypeValue,
@@ -124,12 +124,16 @@ const mmaType: Template = (args, name) => {
   return unsupported(`${name} of what is no MMA operation`);
 };
 
+/** A TMA's operation is made with its traits. */
+const traitsOf = (operation: CopyOperation): CopyOperation =>
+  operation instanceof TmaOperation ? operation : new CopyOperation(operation, true);
+
 const copyType: Template = (args, name) => {
   const operation = held(args[0]);
   const element = args[1];
   if (operation instanceof CopyAtom && args.length === 1) return typeOfAtom(operation);
   if (!(operation instanceof CopyOperation)) return unsupported(`${name} of what is no copy operation`);
-  if (name === 'Copy_Traits') return typeOfAtom(operation);
+  if (name === 'Copy_Traits') return typeOfAtom(traitsOf(operation));
   if (!(element instanceof TypeValue)) return unsupported('a Copy_Atom needs an element type');
   const bits = widthOf(element);
   if (bits === null) return widthUnknown(element);
