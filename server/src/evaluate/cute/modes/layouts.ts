@@ -74,7 +74,7 @@ const localTile: ByModes = ({ args }) => {
   if (tile === null || tile.length > whole.modes.length || at.length > whole.modes.length) return null;
   if (!at.every(isOneMode)) return null;
   const open = at.filter((c) => c instanceof Underscore).length + whole.modes.length - at.length;
-  return { kind: 'tensor', modes: [...tile.map((m) => (m.isConstant ? m : OPEN)), ...openModes(open)] };
+  return { kind: 'tensor', modes: [...tile, ...openModes(open)] };
 };
 
 /** Whether a coordinate is one integer, or `_`: of an open type it may be either. */

@@ -38,15 +38,12 @@ function tileModes(v: Value | undefined): readonly Extent[] | null {
   return known?.kind === 'tuple' && known.modes.length > 1 ? known.modes : null;
 }
 
-const constants = (modes: readonly Extent[]): readonly Extent[] =>
-  modes.map((m) => (m.isConstant ? m : OPEN));
-
 /** The tile's modes, then the tiles that the coordinate leaves open. */
 const localTile: Rule = ({ args }) => {
   const [, tiler, , projection] = args;
   if (tiler === undefined || args.length < 3) return null;
   const tile = projection === undefined ? tileModes(tiler) : diced(projection, tiler);
-  return tile === null ? null : openEnded('tensor', constants(tile));
+  return tile === null ? null : openEnded('tensor', tile);
 };
 
 const divided =
@@ -54,7 +51,7 @@ const divided =
   ({ args }) => {
     const { kind = 'tensor' } = leadingModes(args[0]) ?? {};
     const tile = args.length === 2 ? tileModes(args[1]) : null;
-    return kind === 'tuple' || tile === null ? null : { kind, ...modes(constants(tile)) };
+    return kind === 'tuple' || tile === null ? null : { kind, ...modes(tile) };
   };
 
 /** Whatever divides a layout as a whole or mode by mode: the tile, and the tiles. */
