@@ -287,9 +287,15 @@ function elementOf(value: Value, path: readonly number[], name: string): Entity 
 
 /** A type of which nothing is known goes by its own name. */
 const openType = (type: Entity | Failure, { name }: Declaration): Entity | Failure =>
-  type instanceof Unknown && !(type instanceof Symbolic) && !(type instanceof BoxedObject)
+  type instanceof Unknown &&
+  (!(type instanceof Symbolic) || isMemberOfOpen(type)) &&
+  !(type instanceof BoxedObject)
     ? byItsName(type, name, true)
     : type;
+
+/** `T::Member` */
+const isMemberOfOpen = ({ parts }: Symbolic): boolean =>
+  parts.kind === 'term' && parts.extent.text.includes('::');
 
 /** `auto [M, N, K] = problem_shape`: what is bound goes by its own name. */
 const byItsName = (of: Unknown, name: string, isConstant = false): Unknown =>

@@ -7,7 +7,7 @@ import { isHardwareValue } from '../../hardware/value.ts';
 import { asValue, BoxedObject, type Entity, isHostOnly, QualifiedName, reasonOf } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { type Extent, OPEN, ofAnyCall, type Parts, Symbolic } from '../model/symbolic.ts';
+import { type Extent, OPEN, ofAnyCall, type Parts, Symbolic, withExtents } from '../model/symbolic.ts';
 import { Tensor, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { NO_KEYWORDS } from '../values/outcome.ts';
 
@@ -18,15 +18,18 @@ type Told = Parts | readonly (Parts | null)[];
 
 /** The unknown value of a call, or its unknown parts, with the modes that they have whatever the unknown arguments are. */
 export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, value: Unknown): Value {
-  if (value instanceof BoxedObject || value instanceof Returned) return value;
+  if (value instanceof BoxedObject) return value;
   const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env, value.category);
+  // What a function of the library makes of such a value is not that value.
+  if (parts === undefined && value instanceof Returned) return value;
   const plain = reasonOf(value);
-  const known = (part: Parts | null): Unknown => (part === null ? plain : new Symbolic(plain, part));
+  const known = (part: Parts | null | undefined): Unknown =>
+    part == null ? plain : new Symbolic(plain, part);
   if (isList(parts)) return parts.map(known);
   return known(parts);
 }
 
-const isList = (parts: Told | null): parts is readonly (Parts | null)[] => Array.isArray(parts);
+const isList = (parts: Told | null | undefined): parts is readonly (Parts | null)[] => Array.isArray(parts);
 
 /** What a function of the program returns, of which the modes alone are known. */
 class Returned extends Symbolic {}
@@ -49,7 +52,10 @@ function withoutNamesOf(called: Declaration, value: Symbolic): Unknown {
   const own = namesIn(called);
   const isOwn = ({ text }: Extent): boolean =>
     [...text.matchAll(/[A-Za-z_]\w*/g)].some(([name]) => own.has(name) || own.has(name.replace(/^_/, '')));
-  return new Symbolic(value, { ...parts, modes: parts.modes.map((mode) => (isOwn(mode) ? OPEN : mode)) });
+  return new Symbolic(
+    value,
+    withExtents(parts, (mode) => (isOwn(mode) ? OPEN : mode)),
+  );
 }
 
 /** What is declared in a function, however deep. */
@@ -59,12 +65,13 @@ function namesIn(called: Declaration): ReadonlySet<string> {
   return new Set(scopes.flatMap((scope) => scope.declarations.map((d) => d.name)));
 }
 
+/** Undefined: a function of the program is called. */
 function partsOf(
   ev: Evaluation,
   expr: CallExpr,
   env: Environment,
   category: Unknown['category'],
-): Told | null {
+): Told | null | undefined {
   const { callee: called, args: exprs } = expr;
   const { modes } = ev.rules;
   if (modes === undefined || ev.isOverBudget) return null;
@@ -86,7 +93,7 @@ function partsOf(
       target instanceof Tensor ||
       (!isHostOnly(target) && (modes.isByName || isHardwareValue(target)))
     : target instanceof QualifiedName || target instanceof Symbolic || isOpen;
-  if (!isTaken) return null;
+  if (!isTaken) return undefined;
   const args = valuesOf(ev, exprs, env);
   const template = called.kind === 'template' ? valuesOf(ev, called.args, env) : [];
   if (args === null || template === null) return null;
@@ -98,7 +105,7 @@ function partsOf(
   if (isMember) {
     const name = nameOf(callee);
     const [own] = modes.isByName ? ev.db.memberFunctions(name, env.unit) : [];
-    return own !== undefined ? null : modes.ofMethod(asValue(target), { ...call, name });
+    return own !== undefined ? undefined : modes.ofMethod(asValue(target), { ...call, name });
   }
   // Where the function itself is what is missing, its name says nothing.
   const isMissing =

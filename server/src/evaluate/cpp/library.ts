@@ -8,8 +8,7 @@ import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts'
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
 import { movedPointer, pointerEngine } from '../cute/engine.ts';
-import { modesOfCall } from '../cute/modes/layouts.ts';
-import { modesOfCalled, modesOfMethod } from '../cute/modes/methods.ts';
+import { modesOfCalled, modesOfCppCall, modesOfCppMethod } from '../cute/modes/methods.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
@@ -59,12 +58,12 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
   template,
 });
 
-/** `T{}`: whatever it is, its elements go by its name. */
-const openObject = ({ name }: UnboundTypeParameter): Unknown =>
-  new Symbolic(parameterUnknown(name), { kind: 'term', extent: { text: name, isConstant: true } });
+/** `T{}`: whatever it is, its elements go by its name; what `T::Member` is, by both. */
+const byName = (type: UnboundTypeParameter, text: string): Unknown =>
+  new Symbolic(parameterUnknown(type.name), { kind: 'term', extent: { text, isConstant: true } });
 
 function construct(type: Value, args: readonly Value[]): Value | Failure {
-  if (type instanceof UnboundTypeParameter) return openObject(type);
+  if (type instanceof UnboundTypeParameter) return byName(type, type.name);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {
@@ -130,7 +129,7 @@ function typeMember(type: TypeValue, name: string): Value | undefined {
 
 /** `X::value`, `X::type`. */
 function member(object: Value, name: string): Value | Failure | undefined {
-  if (object instanceof UnboundTypeParameter) return parameterUnknown(object.name);
+  if (object instanceof UnboundTypeParameter) return byName(object, `${object.name}::${name}`);
   if (object instanceof TypeValue) {
     if (name === 'type') return object;
     const part = typeMember(object, name) ?? architectureMember(object, name);
@@ -316,7 +315,7 @@ export const cppLibrary: Library = withAtoms({
   member,
   method,
   call: (object, c) => callValue(withoutTypes(object), withUntyped(c)),
-  modes: { ofCall: modesOfCall, ofMethod: modesOfMethod, ofSlice: modesOfCalled, isByName: false },
+  modes: { ofCall: modesOfCppCall, ofMethod: modesOfCppMethod, ofSlice: modesOfCalled, isByName: false },
   index: () => new Unknown('run-time', 'an element is only known at run time'),
   unary: (operator, operand) => {
     if (operator === '*') return star(operand) ?? unaryOperation('+', operand);

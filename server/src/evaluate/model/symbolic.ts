@@ -19,9 +19,14 @@ export type Parts =
       readonly mayBeLayout?: boolean;
       /** Whether there may be more modes behind these: nobody knows how many. */
       readonly isOpenEnded?: boolean;
+      /** The last of those that nobody knows the number of. */
+      readonly last?: Extent;
     }
   /** An integer or a tuple by a name, or by what is taken from one. */
   | { readonly kind: 'term'; readonly extent: Extent; readonly isInteger?: boolean };
+
+/** What has modes. */
+export type Modes = Exclude<Parts, { kind: 'term' }>;
 
 export class Symbolic extends Unknown {
   readonly parts: Parts;
@@ -39,11 +44,21 @@ export const retold = (of: Unknown, { category, reason, chain, subject }: Unknow
 
 export const OPEN: Extent = { text: '?', isConstant: false };
 
+/** The same parts, each extent told in another way. */
+export function withExtents(parts: Modes, told: (extent: Extent) => Extent): Modes {
+  const { last, ...others } = parts;
+  const modes = parts.modes.map(told);
+  return last === undefined ? { ...others, modes } : { ...others, modes, last: told(last) };
+}
+
 /** What holds for every object of its type: the extents that are in the type, and how many modes there are. */
 export function ofItsType(u: Symbolic): Unknown {
   const { parts } = u;
   if (parts.kind !== 'term')
-    return new Symbolic(u, { ...parts, modes: parts.modes.map((m) => (m.isConstant ? m : OPEN)) });
+    return new Symbolic(
+      u,
+      withExtents(parts, (m) => (m.isConstant ? m : OPEN)),
+    );
   return parts.extent.isConstant ? u : new Unknown(u.category, u.reason, u.chain, u.subject);
 }
 
@@ -55,17 +70,22 @@ export function ofAnyCall(u: Symbolic): Unknown {
   if (parts.kind === 'term') return new Unknown(u.category, u.reason, u.chain, u.subject);
   const isSaid = ({ text, isRole }: Extent): boolean =>
     /^[\d_(),?]+$/.test(isRole === true ? text.replace(ROLES, '1') : text);
-  return new Symbolic(u, { ...parts, modes: parts.modes.map((m) => (isSaid(m) ? m : OPEN)) });
+  return new Symbolic(
+    u,
+    withExtents(parts, (m) => (isSaid(m) ? m : OPEN)),
+  );
 }
 
 /**
- * `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor, `(CPY,CPY_0,…)` where more modes may follow; null
- * of anything else, and where nothing is known but that there are modes.
+ * `(size<0>(TileShape),size<2>(TileShape),Stages)` of a layout or tensor, `(CPY,CPY_0,…)` where more modes may follow,
+ * `(…,_Stages)` where more may be before the last; null of anything else, and where nothing is known but that there are
+ * modes.
  */
 export function modesText(u: Unknown): string | null {
   if (!(u instanceof Symbolic) || (u.parts.kind !== 'layout' && u.parts.kind !== 'tensor')) return null;
-  const { modes, isOpenEnded } = u.parts;
+  const { modes, isOpenEnded, last = OPEN } = u.parts;
   const texts = modes.map((m) => m.text);
   if (isOpenEnded !== true) return `(${texts.join(',')})`;
-  return texts.every((text) => text === '?') ? null : `(${[...texts, '…'].join(',')})`;
+  const ends = last.text === '?' ? [] : [last.text];
+  return [...texts, ...ends].every((text) => text === '?') ? null : `(${[...texts, '…', ...ends].join(',')})`;
 }

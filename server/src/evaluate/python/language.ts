@@ -15,7 +15,7 @@ import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
-import { commonModes } from './dsl/leading-modes.ts';
+import { inCommon } from './dsl/leading-modes.ts';
 import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
@@ -94,7 +94,7 @@ export const pythonLanguage: Language = {
     joinConditional: (then, otherwise, condition) => {
       if (!(then instanceof Unknown) && !(otherwise instanceof Unknown))
         return joinAlternatives([then, otherwise], condition);
-      const modes = commonModes([then, otherwise]);
+      const modes = inCommon([then, otherwise]);
       return modes === null ? condition : new Symbolic(condition, modes);
     },
   },

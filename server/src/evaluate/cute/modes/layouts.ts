@@ -14,14 +14,16 @@ const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v)
 const asKind = (kind: 'layout' | 'tensor', modes: readonly Extent[] | null | undefined): Parts | null =>
   modes === null || modes === undefined ? null : { kind, modes };
 
-/** Modes of a layout, or of the shape that a layout is made of. */
-const layoutOrShape = (v: Value | undefined): readonly Extent[] | null => modesOf(v)?.modes ?? shapeModes(v);
+/** Modes of a layout, or of the shape that a layout is made of; two layouts beside each other are a mode each. */
+const layoutOrShape = (v: Value | undefined, isOnly = true): readonly Extent[] | null =>
+  (isOnly ? modesOf(v)?.modes : null) ?? shapeModes(v);
 
 /** `make_tensor(pointer, layout)`, `make_tensor(pointer, shape, strides)`, `make_tensor<T>(layout)`. */
 const makeTensor: ByModes = ({ args, template }) => {
   const [first, second] = args;
-  if (template.length === 0) return args.length < 2 ? null : asKind('tensor', layoutOrShape(second));
-  return asKind('tensor', layoutOrShape(first));
+  if (template.length === 0)
+    return args.length < 2 ? null : asKind('tensor', layoutOrShape(second, args.length === 2));
+  return asKind('tensor', layoutOrShape(first, args.length === 1));
 };
 
 /** `make_layout(shape)`, `make_layout(shape, strides)`; of layouts each is a mode. */
@@ -46,7 +48,7 @@ const tileToShape: ByModes = ({ args }) =>
   );
 
 /** What stands where the projection has no `_`. */
-function diced(projection: Value | undefined, of: Value): readonly Extent[] | null {
+export function diced(projection: Value | undefined, of: Value): readonly Extent[] | null {
   if (projection === undefined) return modesOf(of)?.kind === 'tuple' ? modesOf(of)!.modes : null;
   if (!isList(projection) || projection.some(isList)) return null;
   const kept = projection.flatMap((p, i) => (p instanceof Underscore ? [] : [i]));
@@ -72,7 +74,7 @@ const localTile: ByModes = ({ args }) => {
   if (tile === null || tile.length > whole.modes.length || at.length > whole.modes.length) return null;
   if (!at.every(isOneMode)) return null;
   const open = at.filter((c) => c instanceof Underscore).length + whole.modes.length - at.length;
-  return { kind: 'tensor', modes: [...tile.map((m) => (m.isConstant ? m : OPEN)), ...openModes(open)] };
+  return { kind: 'tensor', modes: [...tile, ...openModes(open)] };
 };
 
 /** Whether a coordinate is one integer, or `_`: of an open type it may be either. */
@@ -127,9 +129,9 @@ const asMany: ByModes = ({ args }) => {
 
 const filterZeros: ByModes = (call) => (call.args.length > 2 ? null : asMany(call));
 
-/** `coalesce(layout, profile)`: each mode by itself. */
+/** `coalesce(layout, profile)`: each mode by itself, where the profile is a tuple. */
 const coalesced: ByModes = (call) =>
-  call.args.length === 2 && shapeModes(call.args[1]) !== null ? ofItsKind(0)(call) : null;
+  call.args.length === 2 && modesOf(call.args[1])?.kind === 'tuple' ? ofItsKind(0)(call) : null;
 
 const recast: ByModes = (call) => (call.template.length > 0 ? asMany(call) : null);
 

@@ -5,18 +5,14 @@ import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isOneMode, label, mmaModes, modesOfCall } from './layouts.ts';
+import { copyModes, leadingModes, leadingOfSlice } from './leading.ts';
 import { modesOf, shapeModes } from './parts.ts';
+import { leadingOfCall, leadingOfMethod } from './unranked.ts';
 
 const first = ({ args }: BuiltinCall): readonly Extent[] | null => {
   const known = modesOf(args[0]);
   return args.length === 1 && known?.kind === 'tensor' ? known.modes : null;
 };
-
-/** What a copy moves at once, and how often in each mode. */
-const copyModes = (rank: number): readonly Extent[] => [
-  label('CPY'),
-  ...Array.from({ length: rank }, (_, i) => label(`CPY_${i}`)),
-];
 
 function ofTensor(name: string, call: BuiltinCall): readonly Extent[] | null {
   const modes = first(call);
@@ -41,6 +37,13 @@ export function modesOfMethod(object: Value, call: BuiltinCall): Parts | null {
   const modes = ofTensor(call.name, call);
   return modes === null ? null : { kind: 'tensor', modes };
 }
+
+/** The same, with what is known of the first modes where nobody knows how many there are. */
+export const modesOfCppMethod = (object: Value, call: BuiltinCall): Parts | null =>
+  modesOfMethod(object, call) ?? leadingOfMethod(object, call);
+
+/** What a function of CuTe gives, in the same way. */
+export const modesOfCppCall = (call: BuiltinCall): Parts | null => modesOfCall(call) ?? leadingOfCall(call);
 
 /** `tensor.layout()`, `tensor.compose(layout)` */
 function modesOfOwn(
@@ -80,6 +83,8 @@ export function modesOfSlice(object: Value, args: readonly Value[]): Parts | nul
  */
 export function modesOfCalled(object: Value, args: readonly Value[]): Parts | null {
   if (modesOf(object) !== null) return modesOfSlice(object, args);
+  const leading = leadingModes(object);
+  if (leading !== null) return args.length < 2 ? null : leadingOfSlice(leading, args);
   const isParameter = object instanceof Unknown && /^(?:template|function)-parameter$/.test(object.category);
   if (!isParameter || args.length < 2 || !args.some((at) => at instanceof Underscore)) return null;
   const parts = args.map((at) => kept(at, OPEN));

@@ -7,7 +7,7 @@ import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { printMarked } from '../../../algebra/layout/print.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, type Modes, OPEN, Symbolic } from '../../model/symbolic.ts';
 import { Tensor, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 
@@ -58,8 +58,6 @@ export const grouped = (modes: readonly Extent[]): Extent =>
         ),
         isRole: modes.some((m) => m.isRole === true),
       };
-
-type Modes = Exclude<Parts, { kind: 'term' }>;
 
 /** Null where it is not known how many modes there are. */
 export function modesOf(v: Value | undefined): Modes | null {

@@ -10,7 +10,7 @@ import { extentOf, grouped, modesOf, named, openModes } from './parts.ts';
 export type ByModes = (call: BuiltinCall) => Parts | null;
 
 /** The integers in a call's template; null where one of them is not known. */
-function numbersOf({ template }: BuiltinCall): readonly number[] | null {
+export function numbersOf({ template }: BuiltinCall): readonly number[] | null {
   const numbers = template.map(staticArgument);
   return numbers.every((n) => typeof n === 'number') ? (numbers as readonly number[]) : null;
 }

@@ -2,58 +2,38 @@
 // function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
 
 import { Underscore } from '../../../algebra/layout/layout.ts';
-import { isOneMode, label } from '../../cute/modes/layouts.ts';
+import { label } from '../../cute/modes/layouts.ts';
+import {
+  asManyModes,
+  commonModes,
+  keptModes,
+  leadingModes,
+  leadingOfCopy,
+  leadingOfOperand,
+  MOST_MODES,
+  openEnded,
+} from '../../cute/modes/leading.ts';
 import { grouped, modesOf, openModes } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
-import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, type Modes, OPEN } from '../../model/symbolic.ts';
 import { OneOf, type Value } from '../../model/value.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
-type Leading = Exclude<Parts, { kind: 'term' }>;
-type Kind = Leading['kind'];
-
-/** So many modes are written; more are nobody's. */
-const MOST = 12;
-
-export const openEnded = (kind: Kind, modes: readonly Extent[] = []): Leading => ({
-  kind,
-  modes,
-  isOpenEnded: true,
-});
-
 /** The modes that a value is known to have first; null: nothing says that it has modes. */
-function leadingModes(v: Value | undefined): Leading | null {
-  const known = modesOf(v);
-  if (known !== null) return known;
-  if (v instanceof Symbolic) return v.parts.kind === 'term' ? null : v.parts;
+export function leadingOf(v: Value | undefined): Modes | null {
   if (v instanceof UnrankedTensor) return openEnded('tensor');
   if (v instanceof UnrankedLayout) return openEnded('layout');
-  return v instanceof OneOf ? ofAlternatives(v) : null;
+  return v instanceof OneOf ? commonModes(v.alternatives, leadingOf) : leadingModes(v);
 }
 
-const ofAlternatives = ({ alternatives }: OneOf): Leading | null => commonModes(alternatives);
-
-/** The modes that all of the values have first. What is None is not asked for its modes. */
-export function commonModes(values: readonly Value[]): Leading | null {
-  const [first, ...others] = values.filter((v) => !(v instanceof Underscore)).map(leadingModes);
-  if (first === undefined || first === null) return null;
-  return others.reduce((a: Leading | null, b) => (a === null || b === null ? null : common(a, b)), first);
-}
-
-/** What two have in common. */
-function common(a: Leading, b: Leading): Leading | null {
-  if (a.kind !== b.kind) return null;
-  const count = Math.min(a.modes.length, b.modes.length);
-  const modes = a.modes.slice(0, count).map((m, i) => (m.text === b.modes[i]!.text ? m : OPEN));
-  const isExact = [a, b].every((p) => p.isOpenEnded !== true && p.modes.length === count);
-  return isExact ? { kind: a.kind, modes } : openEnded(a.kind, modes);
-}
+/** The modes that all of the values have first. */
+export const inCommon = (values: readonly Value[]): Modes | null => commonModes(values, leadingOf);
 
 /** The same modes of another kind, of which nothing is known where nothing is known of the first. */
-const as = (kind: Kind, v: Value | undefined): Leading => ({ ...(leadingModes(v) ?? openEnded(kind)), kind });
-
-/** As many modes, of other sizes. */
-const asMany = (of: Leading): Leading => ({ ...of, modes: openModes(of.modes.length) });
+const as = (kind: Modes['kind'], v: Value | undefined): Modes => ({
+  ...(leadingOf(v) ?? openEnded(kind)),
+  kind,
+});
 
 const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
@@ -66,7 +46,7 @@ function tilerModes(v: Value | undefined): readonly Extent[] | null {
   return known?.kind === 'tuple' && known.mayBeLayout !== true ? known.modes : null;
 }
 
-type Rule = (call: BuiltinCall) => Leading | readonly (Leading | null)[] | null;
+type Rule = (call: BuiltinCall) => Modes | readonly (Modes | null)[] | null;
 
 /** The tile, and the tiles that the coordinate leaves open. */
 const localTile: Rule = (call) => {
@@ -83,9 +63,9 @@ const localTile: Rule = (call) => {
 };
 
 const divided =
-  (modes: (tile: readonly Extent[]) => Pick<Leading, 'modes' | 'isOpenEnded'>): Rule =>
+  (modes: (tile: readonly Extent[]) => Pick<Modes, 'modes' | 'isOpenEnded'>): Rule =>
   (call) => {
-    const kind = leadingModes(argument(call, 0, 'target'))?.kind ?? 'layout';
+    const kind = leadingOf(argument(call, 0, 'target'))?.kind ?? 'layout';
     const tile = tilerModes(argument(call, 1, 'tiler'));
     return kind === 'tuple' || tile === null ? null : { kind, ...modes(tile) };
   };
@@ -99,9 +79,9 @@ const flat = divided((tile) => ({ modes: [...tile, ...openModes(tile.length)], i
 
 /** `group_modes(x, 0, 3)`: what is behind the group stays. */
 const group: Rule = (call) => {
-  const of = leadingModes(call.args[0]);
+  const of = leadingOf(call.args[0]);
   const [begin, end] = [argument(call, 1, 'begin'), argument(call, 2, 'end')];
-  if (of === null || of.kind === 'tuple' || typeof begin !== 'number' || begin < 0 || begin > MOST)
+  if (of === null || of.kind === 'tuple' || typeof begin !== 'number' || begin < 0 || begin > MOST_MODES)
     return null;
   const { kind } = of;
   const modes = Array.from({ length: begin }, (_, i) => of.modes[i] ?? OPEN);
@@ -114,9 +94,9 @@ const group: Rule = (call) => {
 const byEither =
   (other: string): Rule =>
   (call) => {
-    const shape = leadingModes(argument(call, 0, 'shape'));
+    const shape = leadingOf(argument(call, 0, 'shape'));
     const second = argument(call, 1, other);
-    if (shape === null && isList(second) && second.length > 0 && second.length <= MOST)
+    if (shape === null && isList(second) && second.length > 0 && second.length <= MOST_MODES)
       return { kind: 'layout', modes: openModes(second.length) };
     return shape?.kind === 'tuple' && shape.mayBeLayout !== true ? { ...shape, kind: 'layout' } : null;
   };
@@ -124,8 +104,8 @@ const byEither =
 /** `select(x, mode=[0, 2])` of anything: one mode for each number. */
 const select: Rule = (call) => {
   const mode = argument(call, 1, 'mode');
-  if (!isList(mode) || mode.length === 0 || mode.length > MOST) return null;
-  const of = leadingModes(call.args[0]);
+  if (!isList(mode) || mode.length === 0 || mode.length > MOST_MODES) return null;
+  const of = leadingOf(call.args[0]);
   const modes = mode.map((m) => (typeof m === 'number' && m >= 0 ? (of?.modes[m] ?? OPEN) : OPEN));
   return of === null ? { kind: 'tuple', modes, mayBeLayout: true } : { kind: of.kind, modes };
 };
@@ -134,28 +114,16 @@ const select: Rule = (call) => {
 const slice: Rule = (call) => {
   const [x, coordinate] = call.args;
   if (!isList(coordinate)) return null;
-  const of = leadingModes(x);
-  const modes = keptOf(of, coordinate);
+  const of = leadingOf(x);
+  const modes = keptModes(of, coordinate);
   if (modes === null || modes.length === 0) return null;
   return of === null ? { kind: 'tuple', modes, mayBeLayout: true } : { kind: of.kind, modes };
 };
 
-/** A coordinate has one part for each mode. Of a part with parts of its own one `None` leaves a mode; how several do is not said. */
-function keptOf(of: Leading | null, coordinates: readonly Value[]): readonly Extent[] | null {
-  const kept: Extent[] = [];
-  for (const [i, c] of coordinates.entries()) {
-    const parts = isList(c) ? c : [c];
-    const open = parts.filter((p) => p instanceof Underscore).length;
-    if (!parts.every(isOneMode) || (isList(c) && open > 1)) return null;
-    if (open > 0) kept.push(isList(c) ? OPEN : (of?.modes[i] ?? OPEN));
-  }
-  return kept;
-}
-
 /** `tma_partition(…, smem_tensor, gmem_tensor)`: the tile that one copy moves, then the modes behind it. */
 const tmaPartition: Rule = (call) =>
   [argument(call, 3, 'smem_tensor'), argument(call, 4, 'gmem_tensor')].map((v) => {
-    const of = leadingModes(v);
+    const of = leadingOf(v);
     const rest = of === null ? [] : openModes(Math.max(of.modes.length - 1, 0));
     const modes = [label('TMA'), ...rest];
     return of === null || of.isOpenEnded === true ? openEnded('tensor', modes) : { kind: 'tensor', modes };
@@ -163,14 +131,14 @@ const tmaPartition: Rule = (call) =>
 
 /** `make_tiled_tma_atom(op, gmem_tensor, …)`: the atom, and a tensor of coordinates of the same shape. */
 const tmaAtom: Rule = (call) => {
-  const of = leadingModes(argument(call, 1, 'gmem_tensor'));
+  const of = leadingOf(argument(call, 1, 'gmem_tensor'));
   return [null, of?.kind === 'tensor' ? of : openEnded('tensor')];
 };
 
 const same =
-  (at: number, name: string, change: (of: Leading) => Leading = (of) => of): Rule =>
+  (at: number, name: string, change: (of: Modes) => Modes = (of) => of): Rule =>
   (call) => {
-    const of = leadingModes(argument(call, at, name));
+    const of = leadingOf(argument(call, at, name));
     return of === null ? null : change({ ...of, kind: 'tensor' });
   };
 
@@ -178,7 +146,7 @@ const same =
 const composition: Rule = ({ args: [a, b], keywords }) => {
   const inner = modesOf(b);
   if (inner?.kind !== 'layout' || inner.modes.length < 2 || keywords.size > 0) return null;
-  return { kind: leadingModes(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: inner.modes };
+  return { kind: leadingOf(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: inner.modes };
 };
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -195,8 +163,8 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['make_rmem_tensor_like', same(0, 'src')],
   ['make_fragment', same(0, 'layout_or_shape')],
   ['make_fragment_like', same(0, 'src')],
-  ['recast_tensor', same(0, 'src', asMany)],
-  ['filter_zeros', same(0, 'input', asMany)],
+  ['recast_tensor', same(0, 'src', asManyModes)],
+  ['filter_zeros', same(0, 'input', asManyModes)],
   ['domain_offset', same(1, 'tensor')],
   ['composition', composition],
   ['select', select],
@@ -210,41 +178,19 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 /** The first modes of what a function of CuTe DSL gives, or of each of the parts of that. */
 export const leadingOfCall: Rule = (call) => RULES.get(call.name)?.(call) ?? null;
 
-const OPERANDS: Readonly<Record<string, string>> = { A: 'MK', B: 'NK', C: 'MN' };
-
-const mmaModes = (operand: string): readonly Extent[] =>
-  ['MMA', ...[...OPERANDS[operand]!].map((mode) => `MMA_${mode}`)].map(label);
-
-/** What a copy moves at once, then how often in each mode. */
-const copyModes = (of: Leading | null, isRetiled: boolean): Leading => {
-  const count = of === null ? 0 : of.modes.length - (isRetiled ? 1 : 0);
-  const modes = [label('CPY'), ...Array.from({ length: Math.max(count, 0) }, (_, i) => label(`CPY_${i}`))];
-  return of === null || of.isOpenEnded === true ? openEnded('tensor', modes) : { kind: 'tensor', modes };
-};
-
 /** The first modes of what a method of a tiling, or of what holds shared memory, gives. */
-export function leadingOfMethod(call: BuiltinCall): Leading | null {
+export function leadingOfMethod(call: BuiltinCall): Modes | null {
   const { name, args } = call;
   if (name === 'get_tensor') return as('tensor', argument(call, 0, 'layout'));
   if (name === 'allocate_tensor') return as('tensor', argument(call, 1, 'layout'));
   if (args.length !== 1 || call.keywords.size > 0) return null;
-  const of = leadingModes(args[0]);
+  const of = leadingOf(args[0]);
   const [, what, operand] = /^(partition_|partition_shape_|make_fragment_)([ABC])$/.exec(name) ?? [];
   if (operand !== undefined) {
-    const modes = mmaModes(operand);
+    const modes = leadingOfOperand(operand);
     // What is known of the modes behind is as many as are known of what is divided.
     const behind = openModes(Math.max((of?.modes.length ?? 0) - (what === 'make_fragment_' ? 3 : 2), 0));
     return openEnded(what === 'partition_shape_' ? 'tuple' : 'tensor', [...modes, ...behind]);
   }
-  return /^(?:partition_[SD]|retile)$/.test(name) ? copyModes(of, name === 'retile') : null;
-}
-
-/** `tensor[None, None, k]`: one coordinate for each mode. */
-export function leadingOfSlice(object: Value, coordinates: readonly Value[]): Leading | null {
-  const of = leadingModes(object);
-  if (of === null || of.kind === 'tuple') return null;
-  const count = coordinates.length - of.modes.length;
-  if (of.isOpenEnded === true ? count < 0 : count !== 0) return null;
-  const modes = keptOf(of, coordinates);
-  return modes === null || modes.length === 0 ? null : { kind: of.kind, modes };
+  return /^(?:partition_[SD]|retile)$/.test(name) ? leadingOfCopy(of, name === 'retile') : null;
 }

@@ -3,15 +3,16 @@
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
+import { leadingOfSlice, openEnded } from '../../cute/modes/leading.ts';
 import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
 import { modesOf } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { reasonOf } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, OPEN, type Parts, Symbolic, withExtents } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { leadingOfCall, leadingOfMethod, leadingOfSlice, openEnded } from './leading-modes.ts';
+import { leadingOf, leadingOfCall, leadingOfMethod } from './leading-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */
 type AsInCpp = (call: BuiltinCall) => BuiltinCall | null;
@@ -143,7 +144,8 @@ export function modesOfPythonSlice(
   const coordinates = given.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : given;
   if (object.parts.kind === 'term') return itemOfTerm(object, object.parts.extent, coordinates);
   const isNested = coordinates.some((c) => Array.isArray(c));
-  const parts = (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfSlice(object, coordinates);
+  const parts =
+    (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfSlice(leadingOf(object), coordinates);
   return parts === null ? null : new Symbolic(reasonOf(object), parts);
 }
 
@@ -175,7 +177,7 @@ export function attributeOfModes(object: Symbolic, name: string): Symbolic | und
 function told(parts: Parts | null): Parts | null {
   if (parts === null) return null;
   if (parts.kind === 'term') return { ...parts, extent: toldExtent(parts.extent) };
-  return { ...parts, modes: parts.modes.map(toldExtent) };
+  return withExtents(parts, toldExtent);
 }
 
 function toldExtent(extent: Extent): Extent {

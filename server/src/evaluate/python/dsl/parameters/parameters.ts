@@ -8,6 +8,7 @@ import { UNDERSCORE } from '../../../../algebra/layout/layout.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumption } from '../../../core/assumptions.ts';
 import { symbolFor } from '../../../core/symbols.ts';
+import { openEnded } from '../../../cute/modes/leading.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import {
   asValue,
@@ -27,7 +28,6 @@ import { withName } from '../../../values/outcome.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
-import { openEnded } from '../leading-modes.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
