@@ -24,7 +24,7 @@ const GEMM = `#include <cute/tensor.hpp>
 using namespace cute;
 using SmemA = Layout<Shape<_128, _64>, Stride<_64, _1>>;
 __global__ void gemm(half_t const* A) {
-  __shared__ half_t storage[cosize_v<SmemA>];
+  alignas(16) __shared__ half_t storage[cosize_v<SmemA>];
   Tensor sA = make_tensor(make_smem_ptr(storage), SmemA{});
   auto store = make_tiled_copy(Copy_Atom<UniversalCopy<uint128_t>, half_t>{}, Layout<Shape<_16, _8>, Stride<_8, _1>>{}, Layout<Shape<_1, _8>>{});
   auto thr_store = store.get_slice(threadIdx.x);
@@ -102,7 +102,7 @@ const TRANSPOSE = `#include <cute/tensor.hpp>
 using namespace cute;
 using Tile = Layout<Shape<_32, _32>, Stride<_32, _1>>;
 __global__ void transpose(float* out) {
-  __shared__ float storage[cosize_v<Tile>];
+  alignas(16) __shared__ float storage[cosize_v<Tile>];
   Tensor tile = make_tensor(make_smem_ptr(storage), Tile{});
   copy(local_partition(tile, Layout<Shape<_32, _8>>{}, threadIdx.x), make_tensor<float>(Shape<_1, _4>{}));
 }
@@ -128,7 +128,7 @@ test('a padding stands at the tensor alone where the name of the layout has othe
 
 test('no padding is offered where the array cannot grow with it', async () => {
   const given = TRANSPOSE.replace('float* out) {', 'float* out, float (&storage)[1024]) {').replace(
-    / {2}__shared__.*\n/,
+    / {2}alignas\(16\) __shared__.*\n/,
     '',
   );
   const edited = await padded('file:///test/given.cu', 'cuda-cpp', given);
@@ -169,7 +169,7 @@ using namespace cute;
 using Rows = Layout<Shape<_64, _64>, Stride<_72, _1>>;
 using Store = Copy_Atom<UniversalCopy<float>, float>;
 __global__ void epilogue(float* out, int ld) {
-  __shared__ float storage[cosize_v<Rows>];
+  alignas(16) __shared__ float storage[cosize_v<Rows>];
   Tensor sC = make_tensor(make_smem_ptr(storage), Rows{});
   auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{});
   Tensor tCrC = partition_fragment_C(mma, Shape<_64, _64>{});
@@ -183,7 +183,7 @@ const OPERAND = `#include <cute/tensor.hpp>
 using namespace cute;
 __global__ void operand() {
   using SmemA = Layout<Shape<_64, _64>, Stride<_1, _80>>;
-  __shared__ half_t storage[cosize_v<SmemA>];
+  alignas(16) __shared__ half_t storage[cosize_v<SmemA>];
   Tensor sA = make_tensor(make_smem_ptr(storage), SmemA{});
   auto mma = make_tiled_mma(SM80_16x8x16_F32F16F16F32_TN{}, Layout<Shape<_4, _1, _1>>{});
   auto load = make_tiled_copy_A(Copy_Atom<UniversalCopy<half_t>, half_t>{}, mma);

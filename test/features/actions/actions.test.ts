@@ -44,6 +44,7 @@ test('what fails in one place leaves the other actions to be offered', async () 
   assert.deepEqual(asked.errors, [
     'code actions (alternatives) failed: Error: by design',
     'code actions (ignore) failed: Error: by design',
+    'code actions (other atoms) failed: Error: by design',
     'code actions (rewrites) failed: Error: by design',
     'code actions (index expression) failed: Error: by design',
   ]);

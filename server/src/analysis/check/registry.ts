@@ -1,10 +1,10 @@
 // Every rule, by id.
 
-import { bankConflict } from '../rules/bank-conflict.ts';
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
+import { bankConflict } from '../rules/hardware/bank-conflict.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { tensorMap } from '../rules/hardware/tensor-map.ts';

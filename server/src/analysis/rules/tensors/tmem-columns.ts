@@ -6,6 +6,7 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import {
   argumentAt,
@@ -21,17 +22,20 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 const LEAST = 32;
 const MOST = 512;
 
-const writtenAt = ({ span }: Site, text: string): string => text.slice(span.start, span.end);
+const writtenAt = ({ span }: Site, text: string): string =>
+  codeOf(text.slice(span.start, span.end), 'cpp').replace(/\s+/g, '');
 
 /** Whether an object allocates tensor memory, by its name or by the type that it is declared with. */
 function isAllocator(object: Site, text: string): boolean {
   const written = writtenAt(object, text);
   if (/tmem|tensor_?memory/i.test(written)) return true;
   if (object.dialect === 'python' || !/^\w+$/.test(written)) return false;
-  const [, type] = new RegExp(`([\\w:]+)\\s+${written}\\s*[;{(]`).exec(text) ?? [];
+  if (!/\bAllocator[12]Sm\b/.test(text)) return false;
+  const code = codeOf(text, 'cpp');
+  const [, type] = new RegExp(`([\\w:]+)\\s+${written}\\s*[;{(]`).exec(code) ?? [];
   if (type === undefined) return false;
   const named = /^\w+$/.test(type)
-    ? new RegExp(`\\busing\\s+${type}\\s*=([^;]*);`).exec(text)?.[1]
+    ? new RegExp(`\\busing\\s+${type}\\s*=([^;]*);`).exec(code)?.[1]
     : undefined;
   return /\bTMEM::Allocator[12]Sm\b/.test(named ?? type);
 }
