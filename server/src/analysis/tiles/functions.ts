@@ -1,6 +1,15 @@
 // What Triton's functions make of the shapes of tiles, by their names.
 
-import { broadcast, differs, type Extent, elementsOf, extentOf, SCALAR, type TileShape } from './shape.ts';
+import {
+  broadcast,
+  differs,
+  type Extent,
+  elementsOf,
+  extentOf,
+  isUnlike,
+  SCALAR,
+  type TileShape,
+} from './shape.ts';
 
 /** What a function is given. Tiles, integers and lists of integers are asked for by place or name. */
 export interface TileArguments {
@@ -24,8 +33,9 @@ const arange: Made = (given) => {
   const [, end] = given.extents(0, 'start') ?? [];
   const start = given.integer(0, 'start');
   const last = given.integer(1, 'end');
+  if (start === 0 && end !== undefined && last === null) return [end];
   if (typeof start !== 'number' || typeof last !== 'number') return [extentOf(null)];
-  return [{ size: last - start, defaults: end?.defaults ?? [] }];
+  return [{ ...extentOf(last - start), defaults: end?.defaults ?? [] }];
 };
 
 /** Element by element of all tiles. */
@@ -36,7 +46,7 @@ const together =
     for (let i = 0; i < count; i++) {
       const next = given.tile(i, names[i] ?? '');
       const both = next === null ? null : broadcast(shape, next);
-      if (both === null || typeof both === 'number') return null;
+      if (both === null || isUnlike(both)) return null;
       shape = both;
     }
     return shape;

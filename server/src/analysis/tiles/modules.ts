@@ -1,11 +1,17 @@
 // What a file calls Triton's language, and which of its functions are kernels.
 
 import type { Scope } from '../../frontends/common/scope.ts';
+import { mayAgree } from './agreement.ts';
+import type { ParameterName } from './shape.ts';
+
+/** What libraries have versions of their own of, which keep the shape as Triton's. */
+const IMPORTED = new Set(['exp', 'exp2', 'log', 'log2', 'sqrt', 'rsqrt', 'tanh', 'sigmoid']);
 
 export class TritonModules {
   readonly #text: string;
   readonly #aliases: ReadonlySet<string>;
   readonly #kernels = new Map<string, boolean>();
+  readonly #agreed = new Map<string, boolean>();
 
   constructor(text: string) {
     this.#text = text;
@@ -15,8 +21,12 @@ export class TritonModules {
     this.#aliases = new Set(['triton.language', ...[...imported].map(([, a, b]) => a ?? b!)]);
   }
 
-  /** `dot` of `tl.dot`; null for what is none of Triton's functions. */
+  /** `dot` of `tl.dot`, `exp` of a library's own; null for what is none of Triton's functions. */
   functionOf(path: string): string | null {
+    if (IMPORTED.has(path))
+      return new RegExp(`^[ \\t]*from\\s+[\\w.]+\\s+import\\b[^\\n]*\\b${path}\\b`, 'm').test(this.#text)
+        ? path
+        : null;
     const name = path.slice(path.lastIndexOf('.') + 1);
     const module = path.slice(0, path.length - name.length - 1).replace(/\.(?:math|standard)$/, '');
     return this.#aliases.has(module) ? name : null;
@@ -51,6 +61,16 @@ export class TritonModules {
     const end = behind.search(/^(?:(?:def|class|if)\b|@)/m);
     const body = end < 0 ? behind : behind.slice(0, end);
     return /\.program_id\(/.test(body) || (isCompiled(this.#text, only.index) && storesAlone(body));
+  }
+
+  /** Whether two parameters of a kernel that nothing gives a number may be one number, by what chooses them. */
+  mayAgree({ kernel, parameter }: ParameterName, other: ParameterName): boolean {
+    const key = `${kernel} ${parameter} ${other.parameter}`;
+    const before = this.#agreed.get(key);
+    if (before !== undefined) return before;
+    const agree = mayAgree(this.#text, kernel, parameter, other.parameter);
+    this.#agreed.set(key, agree);
+    return agree;
   }
 }
 

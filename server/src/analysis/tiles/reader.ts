@@ -12,10 +12,27 @@ import type { DocumentModel } from '../values/model.ts';
 import { isMethod, madeBy, type TileArguments } from './functions.ts';
 import type { TritonModules } from './modules.ts';
 import { pathText, reachingOf } from './reaching.ts';
-import { broadcast, type Extent, extentOf, isSameShape, SCALAR, type TileShape } from './shape.ts';
+import {
+  broadcast,
+  type Extent,
+  extentOf,
+  isUnlike,
+  type ParameterName,
+  SCALAR,
+  sameShape,
+  type TileShape,
+} from './shape.ts';
 
 /** How many expressions are looked at for one shape. */
 const MAXIMUM_STEPS = 2000;
+
+/** How many names for one parameter are followed. */
+const MAXIMUM_NAMES = 4;
+
+/** Why a number is read as no integer. */
+const FLOAT = 'a floating-point number';
+
+const OF_NUMBERS = new Set(['float', 'int', 'min', 'max', 'abs', 'triton.cdiv', 'triton.next_power_of_2']);
 
 const ELEMENTWISE = new Set([
   '+',
@@ -89,9 +106,12 @@ export class TileReader {
       case 'mutated':
         return this.#carried(e, null);
       case 'index':
+        if (e.object.kind === 'tuple') return this.#item(e.object.items, e.args);
         return this.#expanded(this.shapeOf(e.object), e.args);
       case 'call':
         return this.#called(e);
+      case 'opaque':
+        return e.reason === FLOAT ? SCALAR : null;
       case 'member':
         return e.name.name === 'T' ? (madeBy('trans')?.(this.#onlyTile(e.object)) ?? null) : null;
       default:
@@ -102,7 +122,7 @@ export class TileReader {
   #both(left: Expr, right: Expr): TileShape | null {
     const [a, b] = [this.shapeOf(left), this.shapeOf(right)];
     const both = a === null || b === null ? null : broadcast(a, b);
-    return typeof both === 'number' ? null : both;
+    return both === null || isUnlike(both) ? null : both;
   }
 
   #named(name: NameExpr): TileShape | null {
@@ -113,9 +133,9 @@ export class TileReader {
     const supposed = this.#supposed.get(declaration);
     if (supposed !== undefined) return supposed;
     if (declaration.kind === 'parameter') return this.#modules.isOfKernel(scope) ? SCALAR : null;
-    const { init, element, kind } = declaration;
-    if (init === null || element !== null || kind !== 'value') return null;
     if (isCount(declaration, scope)) return SCALAR;
+    const init = givenTo(declaration);
+    if (init === null) return null;
     return init.kind === 'mutated' ? this.#carried(init, declaration) : this.shapeOf(init);
   }
 
@@ -131,6 +151,12 @@ export class TileReader {
     return same(shape, round.shapeOf(value));
   }
 
+  /** `(x, y)[1]`, as one of several names is given its value in a branch. */
+  #item(items: readonly Expr[], [at, ...more]: readonly Expr[]): TileShape | null {
+    const item = at?.kind === 'integer' && more.length === 0 ? items[Number(at.value)] : undefined;
+    return item === undefined ? null : this.shapeOf(item);
+  }
+
   /** `x[:, None]` */
   #expanded(shape: TileShape | null, items: readonly Expr[]): TileShape | null {
     if (!items.every(({ kind }) => kind === 'underscore')) return null;
@@ -143,18 +169,24 @@ export class TileReader {
   #called(call: CallExpr): TileShape | null {
     const { callee } = call;
     const path = pathText(callee);
-    if (path === 'float') return SCALAR;
+    if (path !== null && OF_NUMBERS.has(path)) return this.#ofNumbers(call);
     const name = path === null ? null : this.#modules.functionOf(path);
     if (name !== null) return madeBy(name)?.(this.argumentsOf(call, null)) ?? null;
     const of = this.objectOf(callee);
     return of === null ? null : (madeBy(of.method)?.(this.argumentsOf(call, of.shape)) ?? null);
   }
 
+  /** What Python makes of numbers. */
+  #ofNumbers({ args }: CallExpr): TileShape | null {
+    return args.every((arg) => this.shapeOf(arg)?.length === 0) ? SCALAR : null;
+  }
+
   /** The tile that a method is called of. A descriptor, which is known no better than as a number, has others. */
   objectOf(callee: Expr): { readonly shape: TileShape; readonly method: string } | null {
     if (callee.kind !== 'member' || !isMethod(callee.name.name)) return null;
     const shape = this.shapeOf(callee.object);
-    return shape === null || shape.length === 0 ? null : { shape, method: callee.name.name };
+    const isTile = shape !== null && (shape.length > 0 || /^(?:to|cast)$/.test(callee.name.name));
+    return isTile ? { shape, method: callee.name.name } : null;
   }
 
   #onlyTile(of: Expr): TileArguments {
@@ -208,7 +240,23 @@ export class TileReader {
     const defaults = parameters
       .filter((p) => p.source === 'default' && p.isDefaultTaken !== true)
       .map(({ name }) => name);
-    return defaults.some((name) => this.#modules.isTuned(name)) ? extentOf(null) : { size, defaults };
+    const isOpen = size === null || defaults.some((name) => this.#modules.isTuned(name));
+    return isOpen ? { ...extentOf(null), name: this.#parameter(e) } : { size, defaults, name: null };
+  }
+
+  /** The constant parameter of a kernel that an extent is, also by another name. */
+  #parameter(e: Expr, depth = 0): ParameterName | null {
+    if (e.kind !== 'name' || depth > MAXIMUM_NAMES) return null;
+    const reaching = reachingOf(this.#site.memo.placed.unit.scope, e);
+    if (reaching === null) return null;
+    const { kind, type, init, element } = reaching.declaration;
+    if (kind !== 'parameter')
+      return kind === 'value' && init !== null && element === null ? this.#parameter(init, depth + 1) : null;
+    const isConstant = type !== null && /(?:^|\.)constexpr$/.test(pathText(type) ?? '');
+    const { name } = reaching.scope;
+    return isConstant && name !== null && this.#modules.isOfKernel(reaching.scope)
+      ? { kernel: name, parameter: e.name }
+      : null;
   }
 }
 
@@ -220,7 +268,14 @@ const isCount = ({ nameSpan, init }: Declaration, { span, counts }: Scope): bool
   counts?.kind === 'call' &&
   /(?:^|\.)(?:static_)?range$/.test(pathText(counts.callee) ?? '');
 
+/** What a declaration gives its name, also one of several: `a, b = x, y`. */
+function givenTo({ kind, init, element }: Declaration): Expr | null {
+  if (kind !== 'value' || init === null || element === null) return kind === 'value' ? init : null;
+  const [at] = element;
+  return element.length === 1 && init.kind === 'tuple' ? (init.items[at!] ?? null) : null;
+}
+
 const isNone = (e: Expr): boolean => e.kind === 'underscore' && e.isNone === true;
 
 const same = (a: TileShape | null, b: TileShape | null): TileShape | null =>
-  a !== null && b !== null && isSameShape(a, b) ? a : null;
+  a !== null && b !== null ? sameShape(a, b) : null;

@@ -9,7 +9,19 @@ import { isTurned, type TileArguments, turnedOrder } from '../../tiles/functions
 import { TritonModules } from '../../tiles/modules.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
-import { broadcast, defaultsOf, differs, elementsOf, shapeText, type TileShape } from '../../tiles/shape.ts';
+import {
+  broadcast,
+  defaultsOf,
+  differs,
+  type Extent,
+  elementsOf,
+  extentText,
+  isByName,
+  isSame,
+  isUnlike,
+  shapeText,
+  type TileShape,
+} from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -17,14 +29,18 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 interface Mismatch {
   readonly message: string;
   readonly of: readonly TileShape[];
+  /** The extents that are not the same. */
+  readonly pair?: readonly [Extent, Extent];
   readonly fix?: { readonly title: string; readonly of: Expr; readonly form: (text: string) => string };
 }
 
 type Judge = (given: TileArguments, call: CallExpr) => Mismatch | null;
 
 const judgeBroadcast = (a: TileShape | null, b: TileShape | null, what: string): Mismatch | null => {
-  if (a === null || b === null || typeof broadcast(a, b) !== 'number') return null;
-  return { message: `${what} ${shapeText(a)} and ${shapeText(b)} do not broadcast`, of: [a, b] };
+  const both = a === null || b === null ? null : broadcast(a, b);
+  if (a === null || b === null || both === null || !isUnlike(both)) return null;
+  const message = `${what} ${shapeText(a)} and ${shapeText(b)} do not broadcast`;
+  return { message, of: [a, b], pair: both.pair };
 };
 
 /** `tl.` of `tl.dot(…)` */
@@ -40,11 +56,11 @@ const judgeDot: Judge = (given, call) => {
       message: `a product takes two tiles of two dimensions, or two batches: these are ${left} and ${right}`,
       of: [a, b],
     };
-  if (differs(a.at(-1)!, b.at(-2)!)) {
-    const [k, rows] = [a.at(-1)!.size!, b.at(-2)!.size!];
+  const [columns, rows] = [a.at(-1)!, b.at(-2)!];
+  if (differs(columns, rows)) {
     const other = call.args[1];
     const fix =
-      b.length === 2 && b[1]!.size === k && other !== undefined
+      b.length === 2 && isSame(b[1]!, columns) && other !== undefined
         ? {
             fix: {
               title: 'Transpose the right tile',
@@ -54,23 +70,26 @@ const judgeDot: Judge = (given, call) => {
           }
         : {};
     return {
-      message: `the product of ${left} and ${right}: the left tile has ${k} columns, and the right one ${rows} rows`,
+      message: `the product of ${left} and ${right}: the left tile has ${extentText(columns)} columns, and the right one ${extentText(rows)} rows`,
       of: [a, b],
+      pair: [columns, rows],
       ...fix,
     };
   }
   const product = [...a.slice(0, -1), b.at(-1)!];
   if (a.length === 3 && differs(a[0]!, b[0]!))
     return {
-      message: `the product of ${left} and ${right}: the batches are ${a[0]!.size} and ${b[0]!.size}`,
+      message: `the product of ${left} and ${right}: the batches are ${extentText(a[0]!)} and ${extentText(b[0]!)}`,
       of: [a, b],
+      pair: [a[0]!, b[0]!],
     };
   if (c === null || c.length === 0) return null;
-  const isOther = c.length !== product.length || c.some((extent, i) => differs(extent, product[i]!));
-  return isOther
+  const at = c.findIndex((extent, i) => i < product.length && differs(extent, product[i]!));
+  return c.length !== product.length || at >= 0
     ? {
         message: `the product of ${left} and ${right} is ${shapeText(product)}, and the accumulator ${shapeText(c)}`,
         of: [a, b, c],
+        ...(c.length === product.length ? { pair: [c[at]!, product[at]!] as const } : {}),
       }
     : null;
 };
@@ -90,13 +109,13 @@ const judgeElements: Judge = (given) => {
 const judgeRepeated: Judge = (given) => {
   const [shape, to] = [given.tile(0, 'input'), given.extents(1, 'shape')];
   if (shape === null || to === null || shape.length === 0) return null;
-  const message =
-    shape.length !== to.length
-      ? `${shapeText(shape)} has not as many dimensions as ${shapeText(to)}`
-      : shape.some((extent, i) => extent.size !== 1 && differs(extent, to[i]!))
-        ? `${shapeText(shape)} cannot be repeated to ${shapeText(to)}: only a dimension of 1 is`
-        : null;
-  return message === null ? null : { message, of: [shape, to] };
+  const of = [shape, to];
+  if (shape.length !== to.length)
+    return { message: `${shapeText(shape)} has not as many dimensions as ${shapeText(to)}`, of };
+  const at = shape.findIndex((extent, i) => extent.size !== 1 && differs(extent, to[i]!));
+  if (at < 0) return null;
+  const message = `${shapeText(shape)} cannot be repeated to ${shapeText(to)}: only a dimension of 1 is`;
+  return { message, of, pair: [shape[at]!, to[at]!] };
 };
 
 const judgeTurned: Judge = (given) => {
@@ -208,18 +227,25 @@ class Check {
   }
 
   /** None where evaluation tells already. */
-  #findings(e: Expr, { message, of, fix }: Mismatch): readonly RuleFinding[] {
+  #findings(e: Expr, { message, of, fix, pair }: Mismatch): readonly RuleFinding[] {
     const site = siteOf(this.#site, e);
+    const isOpen = pair !== undefined && isByName(...pair);
+    if (isOpen && modulesOf(this.#context).mayAgree(pair[0].name!, pair[1].name!)) return [];
+    const names = isOpen ? pair.map(extentText) : [];
     if (isFailure(this.#context.model.evaluate(site).value)) return [];
     const defaults = defaultsOf(...of);
     const textOf = (part: Expr): string => {
       const { start, end } = siteOf(this.#site, part).span;
       return this.#context.text.slice(start, end);
     };
-    const rests =
-      defaults.length === 0
-        ? ''
-        : `, where ${defaults.join(' and ')} ${defaults.length > 1 ? 'have their defaults' : 'has its default'}`;
+    const rests = [
+      ...(names.length === 0 ? [] : [`unless ${names.join(' and ')} are one number`]),
+      ...(defaults.length === 0
+        ? []
+        : [
+            `where ${defaults.join(' and ')} ${defaults.length > 1 ? 'have their defaults' : 'has its default'}`,
+          ]),
+    ];
     const fixes =
       fix === undefined
         ? {}
@@ -231,8 +257,8 @@ class Check {
     return [
       {
         span: site.span,
-        message: `${message}${rests}`,
-        ...(defaults.length > 0 ? { severity: 'warning' as const } : {}),
+        message: [message, ...rests].join(', '),
+        ...(rests.length > 0 ? { severity: 'warning' as const } : {}),
         ...fixes,
       },
     ];
