@@ -49,6 +49,17 @@ test('a condition that is known leaves one choice', async () => {
   assert.deepEqual(await pick(source, ['a', 'b']), { a: '(_64,_2):(_1,_64)', b: '_8:_1' });
 });
 
+test('a type comes first, and the lambda stands in parentheses', async () => {
+  const source = `${SWITCHES}
+    #define ELEMENT_CASE(T, ...) { using T = cutlass::half_t; return __VA_ARGS__(); }
+    #define ELEMENT_SWITCH(T, ...) [&] { ELEMENT_CASE(T, __VA_ARGS__) }()
+    void f(bool flag) {
+      ELEMENT_SWITCH(Kind, [&] { auto a = make_tensor<Kind>(Layout<_4>{}); });
+      NEVER_SWITCH(flag, kNo, ([&] { auto b = Layout<Int<kNo ? 4 : 8>>{}; }));
+    }`;
+  assert.deepEqual(await pick(source, ['a', 'b']), { a: 'ptr[16b] o _4:_1', b: '_8:_1' });
+});
+
 test('else the constant is a symbol, and every choice is told', async () => {
   const source = 'void f(int w) { WIDTH_SWITCH(w, [&] { auto a = Layout<Shape<Int<kWidth>, _2>>{}; }); }';
   assert.deepEqual(await pick(SWITCHES + source, ['a']), { a: '(_kWidth,_2):(_1,_kWidth)' });

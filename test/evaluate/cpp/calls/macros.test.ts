@@ -44,6 +44,17 @@ test('pasting and strings', () => {
   assert.equal(expanded('S(a) #a', 'S(b + "c")'), JSON.stringify('b + "c"').replaceAll(' ', ''));
 });
 
+test('an argument makes no token with what stands before its place', () => {
+  const macros = new Map<string, MacroText>([
+    ['NEGATIVE', { parameters: ['x'], replacement: '(-x)' }],
+    ['CONSTANT', { parameters: ['T', '...'], replacement: '{ using T = int; return __VA_ARGS__(); }' }],
+  ]);
+  const text = (call: string): string | null => expandText(call, (name) => macros.get(name) ?? null);
+  assert.equal(text('NEGATIVE(-1)'), '(- -1)');
+  assert.equal(text('NEGATIVE(NEGATIVE(1))'), '(- (- 1))');
+  assert.equal(text('CONSTANT(T,f)'), '{ using T = int; return f(); }');
+});
+
 test('an expansion that grows without end is given up', () => {
   const doubling = Array.from({ length: 40 }, (_, i) => `D${i}(x) D${i + 1}(x) D${i + 1}(x)`).join('\n');
   assert.equal(expanded(doubling, 'D0(1)'), null);

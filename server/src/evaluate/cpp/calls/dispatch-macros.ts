@@ -9,7 +9,7 @@ import type { CallExpr, Expr, Span } from '../../../frontends/common/expression.
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { splitArguments } from '../../../frontends/cpp/text/macros.ts';
-import { tokenize } from '../../../frontends/cpp/text/tokens.ts';
+import { type Token, tokenize } from '../../../frontends/cpp/text/tokens.ts';
 import { assumption, setting } from '../../core/assumptions.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment, UnitMemo } from '../../model/environment.ts';
@@ -199,13 +199,20 @@ function readDispatch(ev: Evaluation, env: Environment, lambda: Scope): Dispatch
     : { macro: macro.name, call, expansion, branches: alternatives, parameters };
 }
 
+/** Some projects put the lambda in parentheses. */
+const isNot =
+  (parenthesis: string) =>
+  ({ text }: Token): boolean =>
+    text !== parenthesis;
+
 /** The call's text with the mark in the place of the lambda; null when the lambda is no argument by itself. */
 function withMark(text: string, lambda: Span): string | null {
   const { tokens } = tokenize(text);
   const args = splitArguments(tokens.slice(1)) ?? [];
   // Its commas outside of parentheses are the macro's, which puts them together again as `__VA_ARGS__`.
   const isAlone =
-    args.some((arg) => arg[0]?.start === lambda.start) && args.some((arg) => arg.at(-1)?.end === lambda.end);
+    args.some((arg) => arg.find(isNot('('))?.start === lambda.start) &&
+    args.some((arg) => arg.findLast(isNot(')'))?.end === lambda.end);
   return isAlone ? text.slice(0, lambda.start) + MARK + text.slice(lambda.end) : null;
 }
 

@@ -231,12 +231,16 @@ class Expansion {
       const index = indexOf(item);
       if (index < 0) put([own(item)]);
       // What is pasted is taken as it was written.
-      else if (isPaste(body, i + 1)) put(args[index]!);
-      else put(this.expand(args[index]!, depth + 1));
+      else if (isPaste(body, i + 1)) put(apart(args[index]!));
+      else put(apart(this.expand(args[index]!, depth + 1)));
     }
     return result;
   }
 }
+
+/** An argument makes no token with what stands before its place: `using T` of `using a`, `- -1` of `-a`. */
+const apart = ([first, ...others]: readonly Item[]): readonly Item[] =>
+  first === undefined ? [] : [{ ...first, isGlued: false }, ...others];
 
 const parameterName = (parameter: string): string =>
   parameter === '...' ? '__VA_ARGS__' : parameter.replace(/\s*\.\.\.$/, '');
