@@ -42,7 +42,7 @@ import { heldByConstant } from '../values/static-constants.ts';
 import { toInt } from '../values/structure.ts';
 import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
 import { construct } from './objects.ts';
-import { byItsName, openObject, openType } from './open-names.ts';
+import { byItsName, objectWithMembers, openObject, openType } from './open-names.ts';
 import { declaredObject, isUnknownInteger, signRangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
@@ -257,7 +257,7 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   if (isFailure(type)) return unknown;
   if (type instanceof ClassType) return declaredObject(ev, type, d, scope, env);
   if (type instanceof UnboundTypeParameter) return openObject(type, d, scope, env.isCall);
-  if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
+  if (type instanceof Unknown) return objectWithMembers(type, d, scope, env.isCall);
   if (isHostOnly(type)) return unknown;
   const element = ev.language.declarations.valuelessObject(type);
   if (element !== null) return element;

@@ -30,7 +30,26 @@ export function openObject(
   scope: Scope,
   isCall = false,
 ): Unknown {
-  const open = parameterUnknown(name);
-  if (isCall || scope.assigned?.has(d.name) === true) return open;
-  return new Symbolic(open, { kind: 'term', extent: { text: d.name, isConstant: false }, rank });
+  return named(parameterUnknown(name), d, scope, isCall, rank);
+}
+
+function named(of: Unknown, d: Declaration, scope: Scope, isCall: boolean, rank: number | null): Unknown {
+  if (isCall || scope.assigned?.has(d.name) === true) return of;
+  const extent = { text: d.name, isConstant: false };
+  return new Symbolic(of, { kind: 'term', extent, rank, isUnchanged: d.isConstant === true });
+}
+
+/** A parameter of a type that is not known: where nobody can change it, its members have names. */
+export function objectWithMembers(type: Unknown, d: Declaration, scope: Scope, isCall: boolean): Unknown {
+  const of = reasonOf(type);
+  return d.isConstant === true ? named(of, d, scope, isCall, null) : of;
+}
+
+/** `args.tile` of an object that nobody changes. */
+export function memberByName(object: Symbolic, name: string): Unknown {
+  const { parts } = object;
+  const of = reasonOf(object);
+  if (parts.kind !== 'term' || parts.isUnchanged !== true) return of;
+  const extent = { text: `${parts.extent.text}.${name}`, isConstant: false };
+  return new Symbolic(of, { kind: 'term', extent, isUnchanged: true });
 }

@@ -30,6 +30,8 @@ export type Parts =
       readonly isInteger?: boolean;
       /** How many modes it has, where the code asserts it. */
       readonly rank?: number | null;
+      /** Whether it is an object that nobody changes: its members have names. */
+      readonly isUnchanged?: boolean;
     };
 
 /** What has modes. */

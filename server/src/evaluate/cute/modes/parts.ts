@@ -14,8 +14,8 @@ import { isInteger } from '../../values/arithmetic.ts';
 /** Longer extents say less than they take to read. */
 const LONGEST = 48;
 
-export const named = (text: string, isConstant: boolean): Extent =>
-  text.length > LONGEST ? OPEN : { text, isConstant };
+export const named = (text: string, isConstant: boolean, longest = LONGEST): Extent =>
+  text.length > longest ? OPEN : { text, isConstant };
 
 function ofIntegers(shape: IntTuple): Extent {
   try {
@@ -55,6 +55,7 @@ export const grouped = (modes: readonly Extent[]): Extent =>
         ...named(
           `(${modes.map((m) => m.text).join(',')})`,
           modes.every((m) => m.isConstant),
+          2 * LONGEST,
         ),
         isRole: modes.some((m) => m.isRole === true),
       };

@@ -80,6 +80,12 @@ const select = chosen((numbers) => (numbers.every((n) => n >= 0) ? numbers : nul
 const kindBy = (added: Value): 'layout' | 'tuple' | null =>
   modesOf(added)?.kind === 'layout' ? 'layout' : isInteger(added) ? 'tuple' : null;
 
+/** How many elements a layout has. */
+function sizeOf(v: Value): Extent {
+  const { kind, modes = [] } = modesOf(v) ?? {};
+  return kind === 'layout' && modes.length === 1 ? modes[0]! : OPEN;
+}
+
 const extended =
   (side: 'append' | 'prepend'): ByModes =>
   (call) => {
@@ -96,7 +102,7 @@ const extended =
     }
     const count = size === undefined ? 1 : size - known.modes.length;
     if (count < 0 || count > MOST_MODES) return null;
-    const more = new Array<Extent>(count).fill(known.kind === 'tuple' ? extentOf(added) : OPEN);
+    const more = new Array<Extent>(count).fill(known.kind === 'tuple' ? extentOf(added) : sizeOf(added));
     // An integer is appended to a tuple alone.
     const of: Modes = isInteger(added) ? { kind: known.kind, modes: [] } : known;
     return {
@@ -134,6 +140,12 @@ const shapeOfTensor: ByModes = ({ args, template }) => {
   return known === null ? null : { kind: 'tuple', modes: known.modes };
 };
 
+/** The sizes of the modes, integers each. */
+const productEach: ByModes = ({ args }) => {
+  const known = args.length === 1 ? modesOf(args[0]) : null;
+  return known?.kind === 'tuple' ? { kind: 'tuple', modes: known.modes } : null;
+};
+
 const layoutOfTensor: ByModes = ({ args, template }) => {
   const known = args.length === 1 && template.length === 0 ? modesOf(args[0]) : null;
   return known === null || known.kind === 'tuple' ? null : { kind: 'layout', modes: known.modes };
@@ -144,6 +156,7 @@ export const tupleModes: ReadonlyMap<string, ByModes> = new Map<string, ByModes>
   ['size', part],
   ['shape', (call) => (call.template.length === 0 ? shapeOfTensor(call) : part(call))],
   ['layout', layoutOfTensor],
+  ['product_each', productEach],
   ['take', take],
   ['select', select],
   ['append', extended('append')],

@@ -158,6 +158,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['filter_zeros', (call) => (call.args.length === 1 ? like(0, null, asManyModes)(call) : null)],
   ['recast', (call) => (call.template.length > 0 ? like(0, null, asManyModes)(call) : null)],
   ['coalesce', (call) => (leadingModes(call.args[1])?.kind === 'tuple' ? like(0, null)(call) : null)],
+  ['product_each', (call) => (leadingModes(call.args[0])?.kind === 'tuple' ? like(0, null)(call) : null)],
   ['shape', (call) => (call.template.length === 0 ? like(0, 'tuple')(call) : null)],
   ['layout', (call) => (call.template.length === 0 ? like(0, 'layout')(call) : null)],
   ['partition_shape_C', partitionC('tuple')],
