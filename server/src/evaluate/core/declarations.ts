@@ -21,15 +21,7 @@ import {
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Symbolic } from '../model/symbolic.ts';
-import {
-  OneOf,
-  Pointer,
-  parameterUnknown,
-  TypeValue,
-  UnboundTypeParameter,
-  Unknown,
-  type Value,
-} from '../model/value.ts';
+import { OneOf, Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { withAlternatives } from '../values/alternatives.ts';
 import { argumentText } from '../values/argument-text.ts';
 import { truthOf } from '../values/arithmetic.ts';
@@ -50,6 +42,7 @@ import { heldByConstant } from '../values/static-constants.ts';
 import { toInt } from '../values/structure.ts';
 import { assumedInstead, assumption, isReplaceable, setting } from './assumptions.ts';
 import { construct } from './objects.ts';
+import { byItsName, objectWithMembers, openObject, openType } from './open-names.ts';
 import { declaredObject, isUnknownInteger, signRangeOf, symbolFor } from './symbols.ts';
 
 type Outcome = Pick<Result, 'value' | 'provenance'>;
@@ -210,10 +203,7 @@ function converted(
   // `Params p = x`: what is no object of a class of the template makes one.
   if (type instanceof TemplateEntity) return value instanceof Unknown ? value : construct(ev, type, [value]);
   if (isHostOnly(type)) return asValue(type);
-  if (type instanceof UnboundTypeParameter) {
-    const open = parameterUnknown(type.name);
-    return scope.assigned?.has(d.name) === true ? open : byItsName(open, d.name);
-  }
+  if (type instanceof UnboundTypeParameter) return openObject(type, d, scope);
   if (type instanceof Unknown) return value instanceof Unknown ? value : type;
   if (value instanceof Unknown) {
     if (type instanceof TypeValue && type.instance instanceof Pointer) return type.instance;
@@ -266,12 +256,8 @@ function functionParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   const type = ev.evaluate(d.type, env);
   if (isFailure(type)) return unknown;
   if (type instanceof ClassType) return declaredObject(ev, type, d, scope, env);
-  if (type instanceof UnboundTypeParameter) {
-    const open = parameterUnknown(type.name);
-    // What it is made of goes by the parameter's name, in the function itself and as long as nothing assigns to it.
-    return env.isCall || scope.assigned?.has(d.name) === true ? open : byItsName(open, d.name);
-  }
-  if (type instanceof Unknown) return new Unknown(type.category, type.reason, type.chain, type.subject);
+  if (type instanceof UnboundTypeParameter) return openObject(type, d, scope, env.isCall);
+  if (type instanceof Unknown) return objectWithMembers(type, d, scope, env.isCall);
   if (isHostOnly(type)) return unknown;
   const element = ev.language.declarations.valuelessObject(type);
   if (element !== null) return element;
@@ -284,22 +270,6 @@ function elementOf(value: Value, path: readonly number[], name: string): Entity 
   const element = elementAt(value, path, name);
   return element instanceof BoxedObject ? element.object : element;
 }
-
-/** A type of which nothing is known goes by its own name. */
-const openType = (type: Entity | Failure, { name }: Declaration): Entity | Failure =>
-  type instanceof Unknown &&
-  (!(type instanceof Symbolic) || isMemberOfOpen(type)) &&
-  !(type instanceof BoxedObject)
-    ? byItsName(type, name, true)
-    : type;
-
-/** `T::Member` */
-const isMemberOfOpen = ({ parts }: Symbolic): boolean =>
-  parts.kind === 'term' && parts.extent.text.includes('::');
-
-/** `auto [M, N, K] = problem_shape`: what is bound goes by its own name. */
-const byItsName = (of: Unknown, name: string, isConstant = false): Unknown =>
-  new Symbolic(reasonOf(of), { kind: 'term', extent: { text: name, isConstant } });
 
 function elementAt(value: Value, path: readonly number[], name: string): Value {
   let at: Value = value;

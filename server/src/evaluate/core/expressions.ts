@@ -14,6 +14,7 @@ import { asOperand } from '../values/outcome.ts';
 import { callExpression } from './calls.ts';
 import { resolveName } from './names.ts';
 import { construct } from './objects.ts';
+import { memberByName } from './open-names.ts';
 import { binaryExpression, conditionalExpression, indexExpression, unaryExpression } from './operators.ts';
 import { specialise } from './templates.ts';
 
@@ -115,7 +116,7 @@ function member(ev: Evaluation, expr: Of<'member'>, env: Environment): Entity | 
   const own = ev.language.names.attribute(ev, object, name, env, expr.span.start);
   if (own !== undefined) return own;
   const found = ev.memberOf(object, name, env);
-  return found === object && found instanceof Symbolic ? reasonOf(found) : found;
+  return found === object && found instanceof Symbolic ? memberByName(found, name) : found;
 }
 
 function template(ev: Evaluation, expr: Of<'template'>, env: Environment): Entity | Failure {

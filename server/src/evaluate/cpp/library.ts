@@ -59,11 +59,11 @@ const call = (name: string, args: readonly Value[], template: readonly Value[] =
 });
 
 /** `T{}`: whatever it is, its elements go by its name; what `T::Member` is, by both. */
-const byName = (type: UnboundTypeParameter, text: string): Unknown =>
-  new Symbolic(parameterUnknown(type.name), { kind: 'term', extent: { text, isConstant: true } });
+const byName = (type: UnboundTypeParameter, text: string, rank: number | null = null): Unknown =>
+  new Symbolic(parameterUnknown(type.name), { kind: 'term', extent: { text, isConstant: true }, rank });
 
 function construct(type: Value, args: readonly Value[]): Value | Failure {
-  if (type instanceof UnboundTypeParameter) return byName(type, type.name);
+  if (type instanceof UnboundTypeParameter) return byName(type, type.name, type.rank);
   if (type instanceof TypeValue) {
     const { instance } = type;
     if (instance === null) {

@@ -16,6 +16,7 @@ export type Parts =
   | {
       readonly kind: 'layout' | 'tensor' | 'tuple';
       readonly modes: readonly Extent[];
+      /** Whether it may as well be a layout of these modes. */
       readonly mayBeLayout?: boolean;
       /** Whether there may be more modes behind these: nobody knows how many. */
       readonly isOpenEnded?: boolean;
@@ -23,7 +24,15 @@ export type Parts =
       readonly last?: Extent;
     }
   /** An integer or a tuple by a name, or by what is taken from one. */
-  | { readonly kind: 'term'; readonly extent: Extent; readonly isInteger?: boolean };
+  | {
+      readonly kind: 'term';
+      readonly extent: Extent;
+      readonly isInteger?: boolean;
+      /** How many modes it has, where the code asserts it. */
+      readonly rank?: number | null;
+      /** Whether it is an object that nobody changes: its members have names. */
+      readonly isUnchanged?: boolean;
+    };
 
 /** What has modes. */
 export type Modes = Exclude<Parts, { kind: 'term' }>;

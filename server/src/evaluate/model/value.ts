@@ -50,9 +50,12 @@ function copied(type: TypeValue, qualifiers: string | null): TypeValue {
 export class UnboundTypeParameter extends TypeValue {
   /** Its width in bits, where the template asserts it, else how it is written. */
   readonly width: number | string;
-  constructor(name: string, width: number | string = `sizeof_bits<${name}>`) {
+  /** How many modes an object of it has, where the template asserts it. */
+  readonly rank: number | null;
+  constructor(name: string, width: number | string = `sizeof_bits<${name}>`, rank: number | null = null) {
     super(name, null);
     this.width = width;
+    this.rank = rank;
   }
 }
 

@@ -105,7 +105,7 @@ function ownKey(t: Entity): string {
   // Classes of one name stand in different files, and in every instance of a template around them.
   if (t instanceof ClassType) return `class ${t.name}@${t.env.id}.${t.declaration.nameSpan.start}`;
   if (t instanceof LibraryType) return `${t.name}<${t.template.args.map(entityKey).join(',')}>`;
-  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}:${t.width}`;
+  if (t instanceof UnboundTypeParameter) return `parameter ${t.name}:${t.width}:${t.rank}`;
   if (t instanceof TypeValue) return typeKey(t);
   // Which of them it is may differ from use to use.
   if (t instanceof OneOf) return `#${fresh++}`;

@@ -6,7 +6,7 @@ import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, OPEN, type Parts } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
-import { isOpenInteger, modesOf, openModes, shapeModes } from './parts.ts';
+import { areShapeAndStrides, isOpenInteger, modesOf, openModes, shapeModes } from './parts.ts';
 import { type ByModes, tupleModes } from './tuples.ts';
 
 const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -14,16 +14,18 @@ const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v)
 const asKind = (kind: 'layout' | 'tensor', modes: readonly Extent[] | null | undefined): Parts | null =>
   modes === null || modes === undefined ? null : { kind, modes };
 
-/** Modes of a layout, or of the shape that a layout is made of; two layouts beside each other are a mode each. */
-const layoutOrShape = (v: Value | undefined, isOnly = true): readonly Extent[] | null =>
-  (isOnly ? modesOf(v)?.modes : null) ?? shapeModes(v);
+/** Modes of a layout, or of the shape that a layout is made of. */
+const layoutOrShape = (v: Value | undefined): readonly Extent[] | null => modesOf(v)?.modes ?? shapeModes(v);
+
+/** Modes of a layout, or of the shape of a layout with strides; two layouts beside each other are a mode each. */
+const ofLayout = (v: Value | undefined, strides: Value | undefined): readonly Extent[] | null =>
+  strides === undefined ? layoutOrShape(v) : areShapeAndStrides(v, strides) ? shapeModes(v) : null;
 
 /** `make_tensor(pointer, layout)`, `make_tensor(pointer, shape, strides)`, `make_tensor<T>(layout)`. */
 const makeTensor: ByModes = ({ args, template }) => {
   const [first, second] = args;
-  if (template.length === 0)
-    return args.length < 2 ? null : asKind('tensor', layoutOrShape(second, args.length === 2));
-  return asKind('tensor', layoutOrShape(first, args.length === 1));
+  if (template.length === 0) return args.length < 2 ? null : asKind('tensor', ofLayout(second, args[2]));
+  return asKind('tensor', ofLayout(first, args[1]));
 };
 
 /** `make_layout(shape)`, `make_layout(shape, strides)`; of layouts each is a mode. */
@@ -32,7 +34,8 @@ const makeLayout: ByModes = ({ args }) => {
   if (parts.length > 0 && parts.every((p) => p?.kind === 'layout'))
     return { kind: 'layout', modes: parts.map((p) => (p!.modes.length === 1 ? p!.modes[0]! : OPEN)) };
   // What is chosen from an open type may be layouts, which are modes each.
-  const isOpen = parts[0]?.kind === 'tuple' && parts[0].mayBeLayout === true;
+  const isOpen =
+    parts[0]?.mayBeLayout === true && !(args.length === 2 && areShapeAndStrides(args[0], args[1]!));
   return isOpen || args.length > 2 || (args.length === 2 && parts[1]?.kind === 'layout')
     ? null
     : asKind('layout', shapeModes(args[0]));
@@ -129,7 +132,7 @@ const asMany: ByModes = ({ args }) => {
 
 const filterZeros: ByModes = (call) => (call.args.length > 2 ? null : asMany(call));
 
-/** `coalesce(layout, profile)`: each mode by itself, where the profile is a tuple. */
+/** `coalesce(layout, profile)`: each mode by itself, where the profile is a tuple, which CuTe asks for, and no integer. */
 const coalesced: ByModes = (call) =>
   call.args.length === 2 && modesOf(call.args[1])?.kind === 'tuple' ? ofItsKind(0)(call) : null;
 

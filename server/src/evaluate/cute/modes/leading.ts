@@ -6,9 +6,6 @@ import { OneOf, type Value } from '../../model/value.ts';
 import { isOneMode, label } from './layouts.ts';
 import { modesOf, openModes } from './parts.ts';
 
-/** So many modes are written; more are nobody's. */
-export const MOST_MODES = 12;
-
 export const openEnded = (kind: Modes['kind'], modes: readonly Extent[] = []): Modes => ({
   kind,
   modes,

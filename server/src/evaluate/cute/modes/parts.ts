@@ -7,15 +7,15 @@ import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { printMarked } from '../../../algebra/layout/print.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { type Extent, type Modes, OPEN, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, type Modes, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
 import { Tensor, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 
 /** Longer extents say less than they take to read. */
 const LONGEST = 48;
 
-export const named = (text: string, isConstant: boolean): Extent =>
-  text.length > LONGEST ? OPEN : { text, isConstant };
+export const named = (text: string, isConstant: boolean, longest = LONGEST): Extent =>
+  text.length > longest ? OPEN : { text, isConstant };
 
 function ofIntegers(shape: IntTuple): Extent {
   try {
@@ -55,6 +55,7 @@ export const grouped = (modes: readonly Extent[]): Extent =>
         ...named(
           `(${modes.map((m) => m.text).join(',')})`,
           modes.every((m) => m.isConstant),
+          2 * LONGEST,
         ),
         isRole: modes.some((m) => m.isRole === true),
       };
@@ -62,12 +63,25 @@ export const grouped = (modes: readonly Extent[]): Extent =>
 /** Null where it is not known how many modes there are. */
 export function modesOf(v: Value | undefined): Modes | null {
   if (v === undefined) return null;
-  if (v instanceof Symbolic) return v.parts.kind === 'term' || v.parts.isOpenEnded === true ? null : v.parts;
+  if (v instanceof Symbolic) {
+    if (v.parts.kind === 'term') return ofRanked(v.parts);
+    return v.parts.isOpenEnded === true ? null : v.parts;
+  }
   if (v instanceof Tensor) return { kind: 'tensor', modes: ofShape(shapeOf(v.layout) as Value) };
   if (v instanceof Layout || v instanceof ComposedLayout)
     return { kind: 'layout', modes: ofShape(shapeOf(v) as Value) };
   return isList(v) ? { kind: 'tuple', modes: v.map(extentOf) } : null;
 }
+
+/** An object of an open type that is known to have so many modes: a tuple, or a layout. */
+function ofRanked({ extent: { text, isConstant }, rank }: Exclude<Parts, Modes>): Modes | null {
+  if (rank == null || rank < 2 || rank > MOST_MODES) return null;
+  const modes = Array.from({ length: rank }, (_, i) => named(`size<${i}>(${text})`, isConstant));
+  return { kind: 'tuple', modes, mayBeLayout: true };
+}
+
+/** So many modes are written; more are nobody's. */
+export const MOST_MODES = 12;
 
 const ofShape = (shape: Value): readonly Extent[] =>
   isList(shape) ? shape.map((mode) => ofIntegers(mode as IntTuple)) : [ofIntegers(shape as Int)];
@@ -82,6 +96,13 @@ export function shapeModes(v: Value | undefined): readonly Extent[] | null {
   const parts = modesOf(v);
   return parts?.kind === 'tuple' ? parts.modes : null;
 }
+
+/** Whether something is a tuple, and no layout. */
+export const isTuple = (of: Modes | null): boolean => of?.kind === 'tuple' && of.mayBeLayout !== true;
+
+/** Whether two arguments make one layout: `make_layout` takes a shape with strides, or layouts alone. */
+export const areShapeAndStrides = (shape: Value | undefined, strides: Value): boolean =>
+  [shape, strides].some((v) => v !== undefined && (isInteger(v) || isOpenInteger(v) || isTuple(modesOf(v))));
 
 /** As many modes of which nothing is known. */
 export const openModes = (count: number): readonly Extent[] => new Array<Extent>(count).fill(OPEN);

@@ -1,11 +1,11 @@
 // The modes of what CuTe's functions on tuples and modes give: taken, appended, grouped, selected.
 
 import type { BuiltinCall } from '../../model/builtin.ts';
-import { type Extent, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
+import { type Extent, type Modes, OPEN, type Parts, Symbolic } from '../../model/symbolic.ts';
 import type { Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { staticArgument } from '../operations.ts';
-import { extentOf, grouped, modesOf, named, openModes } from './parts.ts';
+import { extentOf, grouped, MOST_MODES, modesOf, named, openModes } from './parts.ts';
 
 export type ByModes = (call: BuiltinCall) => Parts | null;
 
@@ -53,10 +53,10 @@ const chosen =
     if (x === undefined || numbers === null) return null;
     const known = modesOf(x);
     const at = indices(numbers, known?.modes.length ?? null);
-    if (at === null || at.length === 0 || at.length > MOST) return null;
+    if (at === null || at.length === 0 || at.length > MOST_MODES) return null;
     if (known !== null) {
       const modes = at.map((i) => known.modes[i]);
-      return modes.every((m) => m !== undefined) ? { kind: known.kind, modes: modes as Extent[] } : null;
+      return modes.every((m) => m !== undefined) ? { ...known, modes: modes as Extent[] } : null;
     }
     if (!(x instanceof Symbolic) || x.parts.kind !== 'term') return null;
     const { text, isConstant } = x.parts.extent;
@@ -65,11 +65,8 @@ const chosen =
     return { kind: 'tuple', modes, mayBeLayout: true };
   };
 
-/** More modes are nobody's. */
-const MOST = 12;
-
 const range = (from: number, to: number): readonly number[] =>
-  to - from > MOST ? [] : Array.from({ length: to - from }, (_, i) => from + i);
+  to - from > MOST_MODES ? [] : Array.from({ length: to - from }, (_, i) => from + i);
 
 const take = chosen(([from, to], rank) => {
   const end = to === -1 ? rank : to;
@@ -83,6 +80,12 @@ const select = chosen((numbers) => (numbers.every((n) => n >= 0) ? numbers : nul
 const kindBy = (added: Value): 'layout' | 'tuple' | null =>
   modesOf(added)?.kind === 'layout' ? 'layout' : isInteger(added) ? 'tuple' : null;
 
+/** How many elements a layout has. */
+function sizeOf(v: Value): Extent {
+  const { kind, modes = [] } = modesOf(v) ?? {};
+  return kind === 'layout' && modes.length === 1 ? modes[0]! : OPEN;
+}
+
 const extended =
   (side: 'append' | 'prepend'): ByModes =>
   (call) => {
@@ -93,15 +96,17 @@ const extended =
     const size = numbers[0];
     // Whatever is extended to a rank has it: a layout by layouts, a tuple by anything else.
     if (known === null) {
-      if (size === undefined || size < 2 || size > MOST) return null;
+      if (size === undefined || size < 2 || size > MOST_MODES) return null;
       const kind = kindBy(added);
       return kind === null ? null : { kind, modes: openModes(size) };
     }
     const count = size === undefined ? 1 : size - known.modes.length;
-    if (count < 0 || count > MOST) return null;
-    const more = new Array<Extent>(count).fill(known.kind === 'tuple' ? extentOf(added) : OPEN);
+    if (count < 0 || count > MOST_MODES) return null;
+    const more = new Array<Extent>(count).fill(known.kind === 'tuple' ? extentOf(added) : sizeOf(added));
+    // An integer is appended to a tuple alone.
+    const of: Modes = isInteger(added) ? { kind: known.kind, modes: [] } : known;
     return {
-      kind: known.kind,
+      ...of,
       modes: side === 'append' ? [...known.modes, ...more] : [...more, ...known.modes],
     };
   };
@@ -110,22 +115,22 @@ const group: ByModes = (call) => {
   const known = modesOf(call.args[0]);
   const [from, to] = numbersOf(call) ?? [];
   if (known === null || from === undefined || to === undefined) return null;
-  const { kind, modes } = known;
+  const { modes } = known;
   const end = to === -1 ? modes.length : to;
   if (from < 0 || end <= from || end > modes.length) return null;
-  return { kind, modes: [...modes.slice(0, from), grouped(modes.slice(from, end)), ...modes.slice(end)] };
+  return { ...known, modes: [...modes.slice(0, from), grouped(modes.slice(from, end)), ...modes.slice(end)] };
 };
 
 const concatenated: ByModes = ({ args }) => {
   const all = args.map(modesOf);
   if (!all.every((parts) => parts?.kind === 'tuple')) return null;
   const modes = all.flatMap((parts) => parts!.modes);
-  return modes.length > MOST ? null : { kind: 'tuple', modes };
+  return modes.length > MOST_MODES ? null : { kind: 'tuple', modes };
 };
 
 /** `make_shape(a, b)`: each argument is a mode, whatever it is. */
 const made: ByModes = ({ args, template }) =>
-  template.length > 0 || args.length === 0 || args.length > MOST
+  template.length > 0 || args.length === 0 || args.length > MOST_MODES
     ? null
     : { kind: 'tuple', modes: args.map(extentOf) };
 
@@ -133,6 +138,12 @@ const made: ByModes = ({ args, template }) =>
 const shapeOfTensor: ByModes = ({ args, template }) => {
   const known = args.length === 1 && template.length === 0 ? modesOf(args[0]) : null;
   return known === null ? null : { kind: 'tuple', modes: known.modes };
+};
+
+/** The sizes of the modes, integers each. */
+const productEach: ByModes = ({ args }) => {
+  const known = args.length === 1 ? modesOf(args[0]) : null;
+  return known?.kind === 'tuple' ? { kind: 'tuple', modes: known.modes } : null;
 };
 
 const layoutOfTensor: ByModes = ({ args, template }) => {
@@ -145,6 +156,7 @@ export const tupleModes: ReadonlyMap<string, ByModes> = new Map<string, ByModes>
   ['size', part],
   ['shape', (call) => (call.template.length === 0 ? shapeOfTensor(call) : part(call))],
   ['layout', layoutOfTensor],
+  ['product_each', productEach],
   ['take', take],
   ['select', select],
   ['append', extended('append')],

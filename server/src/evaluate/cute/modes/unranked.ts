@@ -7,15 +7,18 @@ import { type Extent, type Modes, OPEN, Symbolic } from '../../model/symbolic.ts
 import type { Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { diced, label } from './layouts.ts';
+import { asManyModes, leadingModes, leadingOfCopy, leadingOfOperand, openEnded } from './leading.ts';
 import {
-  asManyModes,
-  leadingModes,
-  leadingOfCopy,
-  leadingOfOperand,
+  areShapeAndStrides,
+  extentOf,
+  grouped,
+  isOpenInteger,
+  isTuple,
   MOST_MODES,
-  openEnded,
-} from './leading.ts';
-import { extentOf, grouped, isOpenInteger, modesOf, named, openModes } from './parts.ts';
+  modesOf,
+  named,
+  openModes,
+} from './parts.ts';
 import { numbersOf } from './tuples.ts';
 
 type Rule = (call: BuiltinCall) => Modes | null;
@@ -46,12 +49,14 @@ const localTile: Rule = ({ args }) => {
   return tile === null ? null : openEnded('tensor', tile);
 };
 
+/** A tile divides mode by mode, and leaves tiles in each of them; a layout divides the modes as one. */
 const divided =
-  (modes: (tile: readonly Extent[]) => Omit<Modes, 'kind'>): Rule =>
+  (modes: (tile: readonly Extent[], tiles: readonly Extent[]) => Omit<Modes, 'kind'>): Rule =>
   ({ args }) => {
     const { kind = 'tensor' } = leadingModes(args[0]) ?? {};
     const tile = args.length === 2 ? tileModes(args[1]) : null;
-    return kind === 'tuple' || tile === null ? null : { kind, ...modes(tile) };
+    if (kind === 'tuple' || tile === null) return null;
+    return { kind, ...modes(tile, openModes(isTuple(modesOf(args[1])) ? tile.length : 1)) };
   };
 
 /** Whatever divides a layout as a whole or mode by mode: the tile, and the tiles. */
@@ -63,8 +68,8 @@ const divisionBy = ({ args }: BuiltinCall, modes: Omit<Modes, 'kind'>): Modes | 
   return args.length === 2 && kind !== 'tuple' ? { kind, ...modes } : null;
 };
 
-const tiled = divided((tile) => ({ modes: [grouped(tile), ...openModes(tile.length)], isOpenEnded: true }));
-const flat = divided((tile) => ({ modes: [...tile, ...openModes(tile.length)], isOpenEnded: true }));
+const tiled = divided((tile, tiles) => ({ modes: [grouped(tile), ...tiles], isOpenEnded: true }));
+const flat = divided((tile, tiles) => ({ modes: [...tile, ...tiles], isOpenEnded: true }));
 
 /** `group_modes<0,3>(x)`: what is behind the group stays. */
 const group: Rule = (call) => {
@@ -112,20 +117,17 @@ const like =
 /** `make_layout(shape)`, `make_layout(shape, stride)`; of layouts each would be a mode. */
 const makeLayout: Rule = ({ args }) => {
   const of = leadingModes(args[0]);
-  return of?.kind === 'tuple' && of.mayBeLayout !== true && args.length <= 2
-    ? { ...of, kind: 'layout' }
-    : null;
+  return of !== null && isTuple(of) && args.length <= 2 ? { ...of, kind: 'layout' } : null;
 };
 
 const makeTensor: Rule = (call) => {
   const { args, template } = call;
   const isOwning = template.length > 0;
-  const of = isOwning ? args[0] : args.length < 2 ? undefined : args[1];
+  const [of, strides] = isOwning ? args : args.slice(1);
   const known = leadingModes(of);
   // Two layouts beside each other are a mode each.
-  const isOnly =
-    args.length === (isOwning ? 1 : 2) || (known?.kind === 'tuple' && known.mayBeLayout !== true);
-  return known !== null && isOnly ? { ...known, kind: 'tensor' } : null;
+  const isOne = strides === undefined || isTuple(known) || areShapeAndStrides(of, strides);
+  return known !== null && isOne ? { ...known, kind: 'tensor' } : null;
 };
 
 /** Whatever the tile, what one thread has of it begins with its part of one instruction. */
@@ -156,6 +158,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['filter_zeros', (call) => (call.args.length === 1 ? like(0, null, asManyModes)(call) : null)],
   ['recast', (call) => (call.template.length > 0 ? like(0, null, asManyModes)(call) : null)],
   ['coalesce', (call) => (leadingModes(call.args[1])?.kind === 'tuple' ? like(0, null)(call) : null)],
+  ['product_each', (call) => (leadingModes(call.args[0])?.kind === 'tuple' ? like(0, null)(call) : null)],
   ['shape', (call) => (call.template.length === 0 ? like(0, 'tuple')(call) : null)],
   ['layout', (call) => (call.template.length === 0 ? like(0, 'layout')(call) : null)],
   ['partition_shape_C', partitionC('tuple')],

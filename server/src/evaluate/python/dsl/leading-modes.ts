@@ -10,10 +10,9 @@ import {
   leadingModes,
   leadingOfCopy,
   leadingOfOperand,
-  MOST_MODES,
   openEnded,
 } from '../../cute/modes/leading.ts';
-import { grouped, modesOf, openModes } from '../../cute/modes/parts.ts';
+import { grouped, MOST_MODES, modesOf, openModes } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, type Modes, OPEN } from '../../model/symbolic.ts';
 import { OneOf, type Value } from '../../model/value.ts';
