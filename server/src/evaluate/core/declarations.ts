@@ -20,7 +20,7 @@ import {
 } from '../model/entity.ts';
 import type { Environment, Result } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
-import { Symbolic } from '../model/symbolic.ts';
+import { ofItsType, Symbolic } from '../model/symbolic.ts';
 import { OneOf, Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../model/value.ts';
 import { withAlternatives } from '../values/alternatives.ts';
 import { argumentText } from '../values/argument-text.ts';
@@ -232,7 +232,8 @@ function withoutOutsideChanges(
   env: Environment,
 ): Entity | Failure {
   if (isFailure(value)) return value;
-  if (value instanceof Symbolic && scope.assigned?.has(d.name) === true) return reasonOf(value);
+  if (value instanceof Symbolic && scope.assigned?.has(d.name) === true)
+    return ev.rules.modes?.isByName === true ? reasonOf(value) : ofItsType(value);
   const kept = certain(ev, value, d, scope, env);
   if (kept !== value || isHostOnly(value) || value instanceof Unknown) return kept;
   const isCounted = scope.inductionVariables?.has(d.name) === true;

@@ -13,23 +13,26 @@ test('the width of a type', async () => {
       static constexpr int PER = 16 / sizeof(Elem);
       using type = Swizzle<3, PER == 8 ? 3 : 2, 3>;
     };
-    template <class T, class U, class V, class W> void f() {
+    template <class T, class U, class V, class W, class X> void f() {
       static_assert(sizeof(T) == 2, "two bytes");
       static_assert(sizeof_bits_v<U> == 4 && cute::sizeof_bits<V>::value == 8);
       static_assert(sizeof(W) == 1);
+      static_assert(cutlass::sizeof_bits<X>::value == 32);
       auto a = composition(typename Atom<T>::type{}, make_layout(Shape<_8, _64>{}, LayoutRight{}));
       auto b = Layout<Int<sizeof_bits_v<U>>>{};
       auto c = Layout<Int<sizeof_bits_v<V>>>{};
       auto d = Layout<Int<sizeof_bits_v<W>>>{};
       auto e = Layout<conditional_t<is_same_v<T, half_t>, _1, _2>>{};
+      auto g = Layout<Int<sizeof_bits_v<X>>>{};
     }`;
-  assert.deepEqual(await pick(source, ['a', 'b', 'c', 'd', 'e']), {
+  assert.deepEqual(await pick(source, ['a', 'b', 'c', 'd', 'e', 'g']), {
     a: 'Sw<3,3,3> o _0 o (_8,_64):(_64,_1)',
     b: '_4:_1',
     c: '_8:_1',
     // A type of less than a byte takes one.
     d: '_(sizeof_bits<W>):_1',
     e: '_1:_0 or _2:_1',
+    g: '_32:_1',
   });
 });
 

@@ -20,6 +20,7 @@ export function assertedParameter(ev: Evaluation, d: Declaration, scope: Scope):
 }
 
 function assertedType(ev: Evaluation, name: string, scope: Scope): UnboundTypeParameter | null {
+  if (equalitiesIn(scope).length === 0) return null;
   const bits = asserted(scope, (asked, count) => bitsAsserted(asked, count, name));
   const names = [name, ...aliasesIn(scope, name)];
   const rank = asserted(scope, (asked, count) => rankAsserted(asked, count, names));
@@ -84,9 +85,9 @@ function rankAsserted(asked: Expr, count: number, names: readonly string[]): num
   if (asked.kind === 'call') {
     const [object] = asked.args;
     const isObject = object?.kind === 'construct' && object.args.length === 0 && isOf(object.type);
-    return isObject && asked.args.length === 1 && lastName(asked.callee) === 'rank' ? count : null;
+    return isObject && asked.args.length === 1 && isOfCute(asked.callee, 'rank') ? count : null;
   }
-  const isTrait = asked.kind === 'template' && asked.args.length === 1 && lastName(asked.target) === 'rank_v';
+  const isTrait = asked.kind === 'template' && asked.args.length === 1 && isOfCute(asked.target, 'rank_v');
   return isTrait && isOf(asked.args[0]) ? count : null;
 }
 
@@ -101,9 +102,10 @@ function aliasesIn(template: Scope, name: string): readonly string[] {
 
 const isName = (e: Expr, name: string): boolean => e.kind === 'name' && e.name === name;
 
-/** `rank` of `cute::rank`; not that of a namespace where it may mean something else. */
-const lastName = (e: Expr): string | null => {
-  if (e.kind === 'name') return e.name;
-  const isCute = e.kind === 'qualified' && e.scope !== null && isName(e.scope, 'cute');
-  return isCute ? e.name.name : null;
-};
+/** `sizeof_bits` of `cutlass::sizeof_bits`. */
+const lastName = (e: Expr): string | null =>
+  e.kind === 'qualified' ? e.name.name : e.kind === 'name' ? e.name : null;
+
+/** `rank`, `cute::rank`; `std::rank_v` counts the dimensions of an array. */
+const isOfCute = (e: Expr, name: string): boolean =>
+  lastName(e) === name && (e.kind !== 'qualified' || (e.scope !== null && isName(e.scope, 'cute')));
