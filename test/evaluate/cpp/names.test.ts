@@ -64,6 +64,10 @@ test('what a file declares for its own scope behind a header is not what the hea
        }
        template <int N> __device__ void other_kernel() {
          Tensor tile = cute::make_tensor<float>(cute::Shape<cute::Int<N>, cute::_4>{});
+       }
+       namespace project::detail {
+       using namespace cute;
+       template <int N> struct Kernel { __device__ void run() { Tensor tile = make_tensor<float>(Shape<Int<N>>{}); } };
        }`,
     );
     writeFileSync(join(path, 'utilities.h'), '#pragma once\nusing host::Tensor;\n');
@@ -71,7 +75,7 @@ test('what a file declares for its own scope behind a header is not what the hea
       join(path, 'launch.cu'),
       `#include "kernel.h"
        #include "utilities.h"
-       void launch() { kernel<16><<<1, 1>>>(); other_kernel<16><<<1, 1>>>(); }`,
+       void launch() { kernel<16><<<1, 1>>>(); other_kernel<16><<<1, 1>>>(); project::detail::Kernel<16> kernel; kernel.run(); }`,
     );
     const open = fileOpener(await grammars(), [path], []);
     const header = [...sourceFiles([path])].find((file) => file.path.endsWith('kernel.h'))!;
@@ -79,7 +83,11 @@ test('what a file declares for its own scope behind a header is not what the hea
     const { model } = open(header);
     const tiles = model.sites.filter((site) => site.name === 'tile' && site.role === 'declaration');
     const shown = tiles.map((site) => outcomeText(model.evaluate(site).value, MARKED));
-    assert.deepEqual(shown, ['ptr[32b] o (_16,_4):(_1,_16)', 'ptr[32b] o (_N,_4):(_1,_N)']);
+    assert.deepEqual(shown, [
+      'ptr[32b] o (_16,_4):(_1,_16)',
+      'ptr[32b] o (_N,_4):(_1,_N)',
+      'ptr[32b] o (_16):(_1)',
+    ]);
   } finally {
     rmSync(path, { recursive: true });
   }

@@ -196,6 +196,8 @@ export const tensorFunctions: readonly [string, Builtin][] = [
   ['make_tensor', makeTensor],
   ['make_identity_tensor', makeIdentityTensor],
   ['make_coord_tensor', makeCoordTensor],
+  // As CUTLASS called it before.
+  ['make_counting_tensor', makeCoordTensor],
   ['make_tensor_like', makeLike('make_layout_like')],
   ['make_fragment_like', makeLike('make_fragment_like')],
   ['local_tile', localTile],

@@ -34,7 +34,8 @@ test('tensors of coordinates', () =>
      auto c = make_coord_tensor(Layout<Shape<_4,_3>, Stride<E<2>, _0>>{});
      auto d = make_coord_tensor(zipped_divide(make_identity_layout(make_shape(64, 32, 5)), Shape<_16,_8>{}));
      auto e = make_coord_tensor(make_identity_layout(Shape<Shape<_2,_3>,_4>{}));
-     auto f = make_coord_tensor(Layout<_8>{});`,
+     auto f = make_coord_tensor(Layout<_8>{});
+     auto g = make_counting_tensor(Layout<Shape<_4,_3>, Stride<E<2>, E<0>>>{});`,
     {
       a: 'ArithTuple(_0,_0) o (_4,_3):(_1@0,_1@1)',
       b: 'ArithTuple(_0,_0) o (_4,_3):(_1@1,_1@0)',
@@ -42,6 +43,7 @@ test('tensors of coordinates', () =>
       d: 'ArithTuple(_0,_0,_0) o ((_16,_8),(4,4,5)):((_1@0,_1@1),(_16@0,_8@1,_1@2))',
       e: 'ArithTuple((_0,_0),_0) o ((_2,_3),_4):((_1@0@0,_1@1@0),_1@1)',
       f: 'unknown(unsupported)',
+      g: 'ArithTuple(_0,_0,_0) o (_4,_3):(_1@2,_1@0)',
     },
   ));
 

@@ -1,6 +1,7 @@
 // Names that CuTe's and CUTLASS' own headers declare: they mean what the library documents.
 
 import { pathText } from '../../../frontends/common/expression-parts.ts';
+import type { PlacedUnit } from '../../../frontends/common/scope.ts';
 import { type Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { Library } from '../../model/library.ts';
@@ -40,7 +41,7 @@ export function isDefinedByLibrary(
   const { placed, file: home } = env.unit;
   const [outer] = placed.namespace;
   if (from !== null && isUsedElsewhere(found, name, from.env))
-    return opensLibrary(from) && isDocumented(ev.rules, name);
+    return (opensLibrary(from) || isOpenedBefore(ev, from.env)) && isDocumented(ev.rules, name);
   const isLibrary =
     scope.kind === 'file' &&
     (outer === 'cute' || (outer === 'cutlass' && placed.namespace.length === 1 && home.uri !== null));
@@ -80,6 +81,21 @@ function opensLibrary({ env, position }: Place): boolean {
       return true;
   return false;
 }
+
+/** Whether `using namespace cute;` stands in a namespace around a unit, before it in its file: the same holds of that. */
+function isOpenedBefore({ db }: Evaluation, { unit: { placed, file } }: Environment): boolean {
+  const isBefore = ({ start, namespace, text, unit }: PlacedUnit): boolean =>
+    start < placed.start &&
+    namespace.every((name, i) => name === placed.namespace[i]) &&
+    OPENS.test(text) &&
+    unit.scope.usings?.some((u) => pathText(u) === 'cute') === true;
+  if (file.uri === null) return db.memos.some((memo) => isBefore(memo.placed));
+  for (const unit of db.imports?.unitsReferencing('cute') ?? [])
+    if (unit.uri === file.uri && isBefore(unit.placed)) return true;
+  return false;
+}
+
+const OPENS = /\busing\s+namespace\b/;
 
 /** Templates that are known by what they say of a program's classes. */
 export const isOfProgram = (path: readonly string[]): boolean =>

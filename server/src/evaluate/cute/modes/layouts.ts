@@ -213,6 +213,7 @@ const RULES: ReadonlyMap<string, ByModes> = new Map<string, ByModes>([
   ['make_identity_tensor', identity('tensor')],
   ['make_identity_layout', identity('layout')],
   ['make_coord_tensor', sameOf('tensor')],
+  ['make_counting_tensor', sameOf('tensor')],
   ['domain_offset', ofItsKind(1)],
   ['as_position_independent_swizzle_tensor', same],
   ['as_position_independent_swizzle_layout', same],
