@@ -1,5 +1,7 @@
 // Whether two parameters of a kernel of Triton may be one number, by the launches and configurations of the file.
 
+import { listed } from '../document/launches.ts';
+
 /** What stands in the bracket that begins at an offset; null where it is not closed. */
 function bracketed(text: string, start: number): string | null {
   let depth = 0;
@@ -40,24 +42,11 @@ function givenBy(text: string, kernel: string, names: readonly [string, string])
   ];
 }
 
-/** The parts of a list that is written there, between its own commas. */
-function parts(list: string): readonly string[] {
-  const found = [''];
-  let depth = 0;
-  for (const char of list) {
-    if ('([{'.includes(char)) depth++;
-    if (')]}'.includes(char)) depth--;
-    if (char === ',' && depth === 0) found.push('');
-    else found[found.length - 1] += char;
-  }
-  return found.map((part) => part.trim());
-}
-
 /** The formulas by which a variable is worked out, whatever the variables are called that stand in them. */
 function formulasOf(text: string, variable: string): readonly string[] {
   const assigned = text.matchAll(new RegExp(`^[ \\t]*((?:\\w+, *)*${variable}(?:, *\\w+)*) = (.*)$`, 'gm'));
   return [...assigned].flatMap(([, left, right]) => {
-    const [names, values] = [parts(left!), parts(right!)];
+    const [names, values] = [listed(left!), listed(right!)];
     const value = names.length === 1 ? right! : values[names.indexOf(variable)];
     return value === undefined ? [] : [value.replace(/\b[A-Za-z_]\w*\b(?!\s*[.(])/g, '_')];
   });

@@ -16,6 +16,7 @@ import {
   broadcast,
   type Extent,
   extentOf,
+  isTold,
   isUnlike,
   type ParameterName,
   SCALAR,
@@ -54,6 +55,9 @@ const ELEMENTWISE = new Set([
   '!=',
 ]);
 
+/** Shapes that were found out for other places of a part of a file: those of which nothing is open. */
+export type SettledShapes = Map<Expr, TileShape>;
+
 /** Names with the shapes that they are supposed to have when a round of a loop begins. */
 type Supposed = ReadonlyMap<Declaration, TileShape>;
 
@@ -63,30 +67,34 @@ export class TileReader {
   readonly #site: PlacedSite;
   readonly #supposed: Supposed;
   readonly #known = new Map<Expr, TileShape | null>();
+  readonly #settled: SettledShapes;
   readonly #steps: { left: number };
 
   constructor(
     model: Pick<DocumentModel, 'evaluate'>,
     modules: TritonModules,
     site: PlacedSite,
+    settled: SettledShapes,
     supposed: Supposed = new Map(),
     steps = { left: MAXIMUM_STEPS },
   ) {
     this.#model = model;
     this.#modules = modules;
     this.#site = site;
+    this.#settled = settled;
     this.#supposed = supposed;
     this.#steps = steps;
   }
 
   /** Null: not known. */
   shapeOf(e: Expr): TileShape | null {
-    const before = this.#known.get(e);
+    const before = this.#settled.get(e) ?? this.#known.get(e);
     if (before !== undefined) return before;
     this.#known.set(e, null);
     if (this.#steps.left-- <= 0) return null;
     const shape = this.#read(e);
     this.#known.set(e, shape);
+    if (shape?.every(isTold) === true) this.#settled.set(e, shape);
     return shape;
   }
 
@@ -147,7 +155,7 @@ export class TileReader {
     const start = declaration ?? null;
     const supposed = new Map(this.#supposed);
     if (start !== null) supposed.set(start, shape);
-    const round = new TileReader(this.#model, this.#modules, this.#site, supposed, this.#steps);
+    const round = new TileReader(this.#model, this.#modules, this.#site, new Map(), supposed, this.#steps);
     return same(shape, round.shapeOf(value));
   }
 

@@ -22,6 +22,9 @@ export const SCALAR: TileShape = [];
 
 export const extentOf = (size: number | null): Extent => ({ size, defaults: [], name: null });
 
+/** Whether an extent has a number or a name. */
+export const isTold = ({ size, name }: Extent): boolean => size !== null || name !== null;
+
 const isNamed = (a: Extent, b: Extent): boolean => a.name !== null && a.name.parameter === b.name?.parameter;
 
 /** What two shapes have in common, where none of their extents are known to differ; null for others. */

@@ -5,7 +5,7 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { cut } from '../../document/launches.ts';
+import { listed } from '../../document/launches.ts';
 import type { DocumentModel } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -30,7 +30,7 @@ function argumentsFrom(code: string, start: number): readonly string[] | null {
   for (let end = start; end < code.length; end++) {
     if (code[end] === '(') depth++;
     if (code[end] === ')') depth--;
-    if (depth === 0) return cut(code.slice(start, end));
+    if (depth === 0) return listed(code.slice(start, end));
   }
   return null;
 }
@@ -51,7 +51,7 @@ function entriesOf(
   const behind = code.slice(declared.index + declared[0].length, before);
   if (new RegExp(`\\b${array}\\s*\\[[^\\]]*\\]\\s*[-+*/%]?=[^=]`).test(behind)) return null;
   const start = declared.index + declared[0].indexOf('{') + 1;
-  return { start, end: start + declared[1]!.length, items: cut(declared[1]!) };
+  return { start, end: start + declared[1]!.length, items: listed(declared[1]!) };
 }
 
 /** A literal, or a name that is declared once in the file. */

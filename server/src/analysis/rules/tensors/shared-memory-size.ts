@@ -62,10 +62,10 @@ function arrayOf({ model }: RuleContext, site: Site): Omit<Buffer, 'site'> | nul
   const [pointer] = origin.args;
   if (pointer === undefined || isFailure(pointer.value) || !(pointer.value instanceof Pointer)) return null;
   const { room } = pointer.value.engine;
-  const path = /^(\w+)((?:\.\w+)*)(?:\.(?:data|begin)\(\))?$/.exec(pointer.text);
+  const path = /^(\w+)((?:(?:\.|->)\w+)*)(?:(?:\.|->)(?:data|begin)\(\))?$/.exec(pointer.text);
   if (path === null || room?.elements == null || room.bits === null) return null;
   const [, root, members] = path;
-  const names = members!.split('.').filter((name) => name !== '');
+  const names = members!.split(/\.|->/).filter((name) => name !== '');
   return { key: `${root}${members}`, root: root!, members: names, bytes: (room.elements * room.bits) / 8 };
 }
 
@@ -93,7 +93,12 @@ function declaredAt({ model, text }: RuleContext, { site, root }: Buffer): Span 
   const own = model.sites.find(
     (s) => s.name === root && s.within === site.within && s.role === 'declaration',
   );
-  const type = new RegExp(`\\b(\\w+)\\s*&\\s*${root}\\b`).exec(text)?.[1];
+  const type = new RegExp(
+    `\\b(\\w+)\\s*[&*]\\s*${root}\\b|\\b${root}\\s*=\\s*[*]?\\s*reinterpret_cast<(\\w+)`,
+  )
+    .exec(text)
+    ?.slice(1)
+    .find((name) => name !== undefined && name !== 'auto');
   const struct = model.sites.find((s) => s.role === 'declaration' && s.within === null && s.name === type);
   return (struct ?? own ?? site).span;
 }

@@ -8,7 +8,7 @@ import { siteOf } from '../../document/written-call.ts';
 import { isTurned, type TileArguments, turnedOrder } from '../../tiles/functions.ts';
 import { TritonModules } from '../../tiles/modules.ts';
 import { pathText } from '../../tiles/reaching.ts';
-import { TileReader } from '../../tiles/reader.ts';
+import { type SettledShapes, TileReader } from '../../tiles/reader.ts';
 import {
   broadcast,
   defaultsOf,
@@ -193,6 +193,17 @@ function modulesOf(context: RuleContext): TritonModules {
   return modules;
 }
 
+const settled = new WeakMap<RuleContext, Map<PlacedSite['memo'], SettledShapes>>();
+
+/** One for each part of the file: what a place asks for others have asked for before. */
+function settledIn(context: RuleContext, { memo }: PlacedSite): SettledShapes {
+  const ofContext = settled.get(context) ?? new Map<PlacedSite['memo'], SettledShapes>();
+  settled.set(context, ofContext);
+  const shapes = ofContext.get(memo) ?? (new Map() as SettledShapes);
+  ofContext.set(memo, shapes);
+  return shapes;
+}
+
 /** The operators of an expression that stand in no call inside of it, the innermost first. */
 const operatorsIn = (e: Expr): readonly (Expr & { readonly kind: 'binary' })[] =>
   e.kind === 'call' ? [] : [...partsOf(e).flatMap(operatorsIn), ...(e.kind === 'binary' ? [e] : [])];
@@ -204,7 +215,7 @@ class Check {
   constructor(context: RuleContext, site: PlacedSite) {
     this.#context = context;
     this.#site = site;
-    this.#reader = new TileReader(context.model, modulesOf(context), site);
+    this.#reader = new TileReader(context.model, modulesOf(context), site, settledIn(context, site));
   }
 
   operators(e: Expr): readonly RuleFinding[] {

@@ -54,7 +54,8 @@ export function readSimpleDeclaration(c: Cursor, target: Target, context: Declar
   let any = false;
   for (;;) {
     const how = readIndirection(c);
-    const declared = pointerTo(type, how.pointers, typeSpan);
+    // `auto* p = q`: whatever q is, it is a pointer.
+    const declared = type === null ? null : pointerTo(type, how.pointers, typeSpan);
     const flags: DeclarationTraits = {
       isConstant: (isConstType || how.isConstant) && how.pointers === 0,
       isReference: how.isReference,

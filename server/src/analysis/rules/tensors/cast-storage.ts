@@ -1,0 +1,76 @@
+// Shared memory that is taken for an object, `*reinterpret_cast<SharedStorage*>(smem)`, and is smaller than that.
+
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Pointer } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { launchedBytes } from '../../document/launches.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { functionNameAt, siteOf, type WrittenCall } from '../../document/written-call.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+
+/** `S` of `reinterpret_cast<S*>(…)` */
+function objectType(site: PlacedSite): Expr | null {
+  const expr = site.node.kind === 'expression' ? site.node.expr : null;
+  const [to] = expr?.kind === 'call' && expr.callee.kind === 'template' ? expr.callee.args : [];
+  return to?.kind === 'unary' && to.operator === '*' && to.operand.kind !== 'unary' ? to.operand : null;
+}
+
+/** `sizeof(S)`, where the cast stands. */
+function sizeAt(model: DocumentModel, site: PlacedSite, type: Expr): number | undefined {
+  const { span } = type;
+  const callee: Expr = { kind: 'name', span, name: 'sizeof' };
+  const size = knownValueOf(model, siteOf(site, { kind: 'call', span, callee, args: [type], keywords: [] }));
+  return size !== null && isInteger(size) ? knownNumber(size) : undefined;
+}
+
+interface Memory {
+  readonly bytes: number;
+  readonly what: string;
+}
+
+/** The array that is cast: as long as it is declared, or, of an `extern` one, what every launch of the kernel asks for. */
+function memoryAt(context: RuleContext, site: Site, { args }: WrittenCall): Memory | null {
+  const { model, text } = context;
+  const [given] = args;
+  const name = given === undefined ? '' : text.slice(given.span.start, given.span.end);
+  if (given === undefined || !/^\w+$/.test(name)) return null;
+  const pointer = knownValueOf(model, given);
+  const room = pointer instanceof Pointer ? pointer.engine.room : undefined;
+  if (room?.elements != null && room.bits !== null)
+    return { bytes: (room.elements * room.bits) / 8, what: `${name} has` };
+  const kernel = functionNameAt(site);
+  const bytes = kernel === null ? undefined : bytesAsked(context, kernel, name);
+  return bytes === undefined ? null : { bytes, what: 'the launches ask for' };
+}
+
+/** What is said of kernels, each of which the text is searched for once. */
+const asked = new WeakMap<RuleContext, Map<string, number | undefined>>();
+
+/** What every launch of a kernel asks for, whose `extern` array has the name. */
+function bytesAsked(context: RuleContext, kernel: string, name: string): number | undefined {
+  const { text } = context;
+  if (!text.includes('<<<')) return undefined;
+  const known = asked.get(context) ?? new Map<string, number | undefined>();
+  asked.set(context, known);
+  const key = `${kernel} ${name}`;
+  if (!known.has(key)) {
+    const array = new RegExp(`\\bextern\\s+__shared__\\s[^;{}()]*\\b${name}\\s*\\[\\s*\\]`);
+    known.set(key, array.test(codeOf(text, 'cpp')) ? launchedBytes(text, kernel) : undefined);
+  }
+  return known.get(key);
+}
+
+export function checkCast({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  if (call.name !== 'reinterpret_cast' || !(site instanceof PlacedSite)) return [];
+  const type = objectType(site);
+  const memory = type === null ? null : memoryAt(context, site, call);
+  const size = type === null || memory === null ? undefined : sizeAt(context.model, site, type);
+  if (type === null || memory === null || size === undefined || size <= memory.bytes) return [];
+  const { start, end } = siteOf(site, type).span;
+  const message = `${context.text.slice(start, end)} takes ${size} bytes, and ${memory.what} ${memory.bytes}`;
+  return [{ span: site.span, message, data: { needed: size, has: memory.bytes } }];
+}
