@@ -13,8 +13,12 @@ export class TritonModules {
   readonly #kernels = new Map<string, boolean>();
   readonly #agreed = new Map<string, boolean>();
 
+  /** Whether the file names Triton at all. */
+  readonly isUsed: boolean;
+
   constructor(text: string) {
     this.#text = text;
+    this.isUsed = text.includes('triton');
     const imported = text.matchAll(
       /^[ \t]*(?:import\s+triton\.language\s+as\s+(\w+)|from\s+triton\s+import\s+language\s+as\s+(\w+))/gm,
     );

@@ -277,7 +277,7 @@ class Check {
 }
 
 const checkOf = (site: Site, context: RuleContext): Check | null =>
-  site instanceof PlacedSite && site.dialect === 'python' && context.text.includes('triton')
+  site instanceof PlacedSite && site.dialect === 'python' && modulesOf(context).isUsed
     ? new Check(context, site)
     : null;
 
