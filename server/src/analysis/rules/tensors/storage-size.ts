@@ -15,7 +15,7 @@ import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkCast } from './cast-storage.ts';
+import { checkCast, checkObject } from './cast-storage.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
@@ -157,5 +157,7 @@ export const storageSize: Rule = {
     'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
-    [checkCall, checkTensor, checkPipeline, checkCast].flatMap((check) => check(called, context)),
+    [checkCall, checkTensor, checkPipeline, checkCast, checkObject].flatMap((check) =>
+      check(called, context),
+    ),
 };
