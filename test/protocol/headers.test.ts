@@ -106,6 +106,36 @@ test('a workspace that only the client can read', async () => {
   }
 });
 
+test('the first hover waits for included files that are slow to come', async () => {
+  const uri = 'memory://store/w/src/main.cu';
+  const texts: Record<string, string> = {
+    'memory://store/w/include/lib/n.h': '#include "m.h"\n',
+    'memory://store/w/include/lib/m.h': 'constexpr int kN = 4;\n',
+  };
+  const client = await TestClient.start({
+    rootUri: 'memory://store/w',
+    initializationOptions: { readsFiles: true },
+  });
+  const slowly = <T>(answer: T): Promise<T> => new Promise((done) => setTimeout(() => done(answer), 150));
+  client.connection.onRequest('layoutLens/readFile', (p: { uri: string }) => slowly(texts[p.uri] ?? null));
+  client.connection.onRequest('layoutLens/findFiles', (p: { pattern: string }) =>
+    slowly(p.pattern.includes('json') ? [] : Object.keys(texts)),
+  );
+  try {
+    await client.open(uri, 'cuda-cpp', `${MAIN}auto c = Layout<_8>{};\n`);
+    const answers: string[] = [];
+    const hover = async (line: number, character: number): Promise<void> =>
+      void answers.push(await client.hoverText(uri, line, character));
+    // What needs no included file is not kept waiting by what does.
+    await Promise.all([hover(2, 5), hover(4, 5)]);
+    assert.match(answers[0]!, /_8:_1/);
+    assert.match(answers[1]!, /\(_4,_8\):\(_1,_4\)/);
+    assert.equal(await client.stop(), 0);
+  } finally {
+    client.process.kill();
+  }
+});
+
 test('what a client sends is asked for once, and failing to answer is like having no file', async () => {
   const asked: string[] = [];
   const requests: FileRequests = {

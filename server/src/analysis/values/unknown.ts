@@ -52,7 +52,7 @@ export function missingAt(ev: Evaluation, node: EvaluableNode, env: Environment)
 }
 
 /** Something that is not known in full. Objects of classes are known by their members. */
-function isPartlyUnknown(t: Entity | ReturnType<Evaluation['evaluate']>): boolean {
+export function isPartlyUnknown(t: Entity | ReturnType<Evaluation['evaluate']>): boolean {
   if (isFailure(t)) return !(t instanceof Violation);
   if (t instanceof Unknown) return t.category !== 'not-a-layout';
   if (t instanceof UnboundTypeParameter) return true;

@@ -174,17 +174,30 @@ export class AnalysisDb implements FileView {
     yield* this.#includedReferencing(name, from);
   }
 
-  /** The member functions of a name, of any class. `from` depends on them. */
-  *memberFunctions(name: string, from: UnitMemo): Iterable<MemberDeclaration> {
+  /**
+   * The member functions of a name, of any class in a namespace that is not left out: what is, is not lowered for it.
+   * `from` depends on them.
+   */
+  *memberFunctions(
+    name: string,
+    from: UnitMemo,
+    isLeftOut: (namespace: readonly string[]) => boolean = () => false,
+  ): Iterable<MemberDeclaration> {
     from.nameDependencies.add(memberFunctionKey(name));
-    yield* this.#index.memberFunctions(name);
-    for (const memo of this.#includedReferencing(name, from)) yield* membersIn(memo, name);
+    for (const found of this.#index.memberFunctions(name))
+      if (!isLeftOut(found.memo.placed.namespace)) yield found;
+    for (const memo of this.#includedReferencing(name, from, isLeftOut)) yield* membersIn(memo, name);
   }
 
-  *#includedReferencing(name: string, from: UnitMemo): Iterable<UnitMemo> {
+  *#includedReferencing(
+    name: string,
+    from: UnitMemo,
+    isLeftOut: (namespace: readonly string[]) => boolean = () => false,
+  ): Iterable<UnitMemo> {
     if (this.imports === null) return;
     from.nameDependencies.add(IMPORTS);
-    for (const unit of this.imports.unitsReferencing(name)) yield this.#importedState(unit, []);
+    for (const unit of this.imports.unitsReferencing(name))
+      if (!isLeftOut(unit.placed.namespace)) yield this.#importedState(unit, []);
   }
 
   #fresh(placed: PlacedUnit, index: number): UnitMemo {

@@ -76,7 +76,11 @@ export interface FileView {
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
   unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
-  memberFunctions(name: string, from: UnitMemo): Iterable<FileDeclaration & { readonly scope: Scope }>;
+  memberFunctions(
+    name: string,
+    from: UnitMemo,
+    isLeftOut?: (namespace: readonly string[]) => boolean,
+  ): Iterable<FileDeclaration & { readonly scope: Scope }>;
   /** The files that import this one and name what it declares by a name; none in C++, whose files include others as text. */
   readonly importers: (name: string) => readonly Importer[];
   /**

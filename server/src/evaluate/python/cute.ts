@@ -7,7 +7,7 @@ import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layou
 import { pythonAlgorithms } from '../cute/algorithms/algorithms.ts';
 import { isLayout } from '../cute/operations.ts';
 import type { Builtin } from '../model/builtin.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
+import { Tensor, Unknown, type Value } from '../model/value.ts';
 import { isInteger } from '../values/arithmetic.ts';
 import { asCoordinate } from './dsl/coordinates.ts';
 import { recastLayout, tileToShape } from './dsl/differences.ts';
@@ -15,6 +15,7 @@ import { symInt } from './dsl/host/tensors.ts';
 import { FILLS } from './dsl/host/torch.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './dsl/layouts.ts';
 import { tensorMemory } from './dsl/pipelines.ts';
+import { allocatedStorage, SHARED_POINTER, type SharedStorage } from './dsl/shared-storage.ts';
 import {
   algebra,
   type DslFunction,
@@ -36,8 +37,6 @@ import {
   recastTensor,
   registerTensor,
   registerTensorLike,
-  SHARED_POINTER,
-  SHARED_STORAGE,
   storageTensor,
   tensorFunction,
 } from './dsl/tensors.ts';
@@ -286,10 +285,10 @@ const build = (functions: readonly (readonly [string, DslFunction])[]): Readonly
 /** Methods of `cutlass.utils.SmemAllocator`. */
 const ALLOCATOR = build([
   ['allocate_tensor(element_type, layout, byte_alignment?, swizzle?)', allocateTensor],
-  // A struct, or so many bytes.
+  // So many bytes, or a struct.
   [
     'allocate(size_or_type, byte_alignment?)',
-    ([of]) => (of instanceof TypeValue ? SHARED_STORAGE : SHARED_POINTER),
+    ([of]) => (of !== undefined && isInteger(of) ? SHARED_POINTER : allocatedStorage(of)),
   ],
   [
     'allocate_array(element_type, num_elems?, byte_alignment?)',
@@ -298,12 +297,14 @@ const ALLOCATOR = build([
 ]);
 
 /** Methods of the fields of structs in shared memory. */
-const STORAGE = build([
-  ['get_tensor(layout, swizzle?, dtype?)', storageTensor],
-  ['data_ptr()', () => SHARED_POINTER],
-]);
+const storageMethods = (of: SharedStorage): ReadonlyMap<string, Builtin> =>
+  build([
+    ['get_tensor(layout, swizzle?, dtype?)', (args) => storageTensor(of, args)],
+    ['data_ptr()', () => of.pointer],
+  ]);
 
-export const storageMethod = (name: string): Builtin | undefined => STORAGE.get(name);
+export const storageMethod = (of: SharedStorage, name: string): Builtin | undefined =>
+  storageMethods(of).get(name);
 
 export const allocatorMethod = (name: string): Builtin | undefined => ALLOCATOR.get(name);
 

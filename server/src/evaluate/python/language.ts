@@ -20,6 +20,7 @@ import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
+import { fieldOfStorage, SharedStorage } from './dsl/shared-storage.ts';
 import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
@@ -59,6 +60,7 @@ export const pythonLanguage: Language = {
     imported,
     attribute: (ev, of, name, env, position) => {
       if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, env);
+      if (of instanceof SharedStorage) return fieldOfStorage(ev, of, name);
       if (of instanceof Symbolic) return attributeOfModes(of, name);
       return of instanceof ClassObject ? attributeAt(ev, of, name, env, position) : undefined;
     },

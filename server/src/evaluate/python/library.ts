@@ -34,8 +34,9 @@ import {
   methodOfObject,
   OBJECT_FUNCTIONS,
 } from './dsl/pipelines.ts';
+import { SharedStorage } from './dsl/shared-storage.ts';
 import { NO_KEYWORDS } from './dsl/support.ts';
-import { SHARED_POINTER, SHARED_STORAGE, SMEM_ALLOCATOR } from './dsl/tensors.ts';
+import { SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
 import { withVersions } from './dsl/versions.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
@@ -239,7 +240,6 @@ const hasOwnMembers = (v: Value): boolean =>
 
 function memberOf(of: Value, name: string): Value | Failure | undefined {
   if (isTritonValue(of)) return tritonMember(of, name);
-  if (of === SHARED_STORAGE) return name === 'ptr' ? SHARED_POINTER : of;
   if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
   if (of instanceof LibraryObject) return attributeOf(of, name);
   if (isUnranked(of)) return memberOfUnranked(of, name);
@@ -266,7 +266,7 @@ const library: Library = withPythonAtoms({
   method: (of, name) => {
     if (isTritonValue(of)) return tritonMethod(of, name);
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
-    if (of === SHARED_STORAGE) return storageMethod(name);
+    if (of instanceof SharedStorage) return storageMethod(of, name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
     const host = integerMethod(of, name) ?? hostMethod(of, name) ?? legoMethod(of, name);
     if (host !== undefined) return host;

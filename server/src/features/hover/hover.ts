@@ -3,11 +3,12 @@
 import { type CancellationToken, type Hover, type HoverParams, MarkupKind } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { unreadAt } from '../../analysis/literals/unread.ts';
+import { isPartlyUnknown } from '../../analysis/values/unknown.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
 import { completedAt, withConfirmation } from './confirmed.ts';
 import type { HoverContent } from './content.ts';
-import { hoverAt } from './hover-at.ts';
+import { type HoverAt, hoverAt } from './hover-at.ts';
 import { indexHoverAt } from './index-hover.ts';
 import { hoverLinks, sourceLink, withPictureLink } from './links.ts';
 import { type LiteralHover, literalHoverAt } from './literal-hover.ts';
@@ -16,10 +17,47 @@ import { withMapping, withRelation } from './relation.ts';
 import { openTextHoverAt } from './text-hover.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
 
+/** How long a hover that cannot tell a value waits for the included files: within what a reader takes for an answer. */
+const READING_MS = 1500;
+
 export async function answerHover(
   ready: ReadyDocument,
+  params: HoverParams,
+  token: CancellationToken,
+  session: Session,
+): Promise<Hover | null> {
+  const { document, analysis } = ready;
+  const found = foundAt(ready, document.offsetAt(params.position), session);
+  const isKnown = found !== null && !isPartlyUnknown(found.evaluation.value);
+  if (isKnown || !(await session.hasRead(document.file, READING_MS, token)))
+    return answerAt(ready, params, found, session);
+  if (token.isCancellationRequested || document.getText() !== analysis.text) return null;
+  const complete = await session.ready(document.uri);
+  return complete === null
+    ? null
+    : answerAt(
+        complete,
+        params,
+        foundAt(complete, complete.document.offsetAt(params.position), session),
+        session,
+      );
+}
+
+const foundAt = (
+  ready: ReadyDocument,
+  offset: number,
+  { client: { commandLinks } }: Session,
+): HoverAt | null =>
+  hoverAt(ready.analysis, ready.grammars, offset, {
+    ...ready.settings.hover,
+    linkTo: (place, from) => (commandLinks ? sourceLink(ready, place, from) : null),
+    links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
+  });
+
+async function answerAt(
+  ready: ReadyDocument,
   { position }: HoverParams,
-  _token: CancellationToken,
+  found: HoverAt | null,
   session: Session,
 ): Promise<Hover | null> {
   const { document, analysis, settings, grammars } = ready;
@@ -33,11 +71,6 @@ export async function answerHover(
       document.rangeOf(span),
       session,
     );
-  const found = hoverAt(analysis, grammars, offset, {
-    ...options,
-    linkTo: (place, from) => (commandLinks ? sourceLink(ready, place, from) : null),
-    links: (site, evaluation, forms) => (commandLinks ? hoverLinks(ready, site, evaluation, forms) : []),
-  });
   const unread = unreadAt(analysis, offset);
   // The expression around a comment says nothing of what stands in the comment.
   const isOwn = found !== null && (unread === null || found.site.span.start >= unread.start);

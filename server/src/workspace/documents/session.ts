@@ -1,6 +1,6 @@
 // What the features share: the client, the grammars, the open documents and their settings.
 
-import type { Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Ask } from '../../algebra/relation/question.ts';
 import type { OpenDocument } from '../../analysis/document/document.ts';
@@ -12,6 +12,7 @@ import type { Grammars } from '../../syntax/grammars.ts';
 import { Confirmations } from '../compiler/confirmations.ts';
 import type { Client } from '../host/client.ts';
 import { dialectOfPath } from '../host/dialects.ts';
+import { Arrivals } from '../imports/arrivals.ts';
 import { HeaderScheduler } from '../imports/header-scheduler.ts';
 import { HeaderIndex } from '../imports/index.ts';
 import { PythonModules } from '../imports/python-modules.ts';
@@ -32,6 +33,9 @@ export interface ReadyDocument {
 
 /** How long an answer waits for included files; the rest is read behind it, and the answer asked for again. */
 const FIRST_LOOK_MS = 40;
+
+/** How often somebody who waits for all included files looks whether they are there. */
+const LOOK_AGAIN_MS = 20;
 
 /** Documents see something else in their included files: while one of those is typed in, or once and for all. */
 type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
@@ -54,8 +58,7 @@ export class Session {
   private general: Settings;
   private readonly chosenPaths: string[] = [];
   private readonly source: HeaderSource;
-  /** Who waits for something that was asked for. */
-  private readonly waiting: (() => void)[] = [];
+  private readonly arrivals: Arrivals;
   readonly headers: HeaderIndex;
   readonly modules: PythonModules;
   /** What files that are not open make of the templates of those that are. */
@@ -79,11 +82,12 @@ export class Session {
     onHeaders: HeadersChanged,
     isl: IslHost | null = null,
   ) {
-    const source = openSource(() => {
-      for (const wake of this.waiting.splice(0)) wake();
-      this.headerWork.arrived();
-    });
+    const source = openSource(() => this.arrivals.came());
     this.source = source;
+    this.arrivals = new Arrivals(
+      () => source.isWaiting,
+      () => this.headerWork.arrived(),
+    );
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
     this.modules = new PythonModules(grammars, source, this.openPython);
     this.headerWork = new HeaderScheduler({
@@ -129,7 +133,7 @@ export class Session {
     const until = performance.now() + FIRST_LOOK_MS;
     let isMore = this.readImports(document, FIRST_LOOK_MS, false);
     while (isMore && this.source.isWaiting && performance.now() < until && !document.isClosed) {
-      await this.arrival(until - performance.now());
+      await this.arrivals.next(until - performance.now());
       isMore = this.readImports(document, Math.max(1, until - performance.now()), false);
     }
     if (isMore) this.headerWork.add(uri);
@@ -144,15 +148,15 @@ export class Session {
     return this.headerWork.isPending(uri);
   }
 
-  /** Until something that was asked for has come, or so long. */
-  private arrival(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.waiting.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  /** Until everything is read that the document includes, for so long; false when there was nothing to wait for. */
+  async hasRead(uri: string, milliseconds: number, token: CancellationToken): Promise<boolean> {
+    if (!this.isReading(uri)) return false;
+    const until = performance.now() + milliseconds;
+    for (let left = milliseconds; left > 0 && this.isReading(uri); left = until - performance.now()) {
+      if (token.isCancellationRequested) break;
+      await this.arrivals.next(Math.min(left, LOOK_AGAIN_MS));
+    }
+    return true;
   }
 
   /** Reads what a document includes or imports for at most `milliseconds`; true when there is more to read. */
@@ -283,6 +287,7 @@ export class Session {
 
   dispose(): void {
     this.isl?.close();
+    this.arrivals.dispose();
     this.headerWork.dispose();
     for (const uri of [...this.documents.keys()]) this.close(uri);
   }

@@ -2,7 +2,8 @@
 // have come.
 
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { opendir, realpath, stat } from 'node:fs/promises';
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { type FileText, isRefusal, type Refusal, readText, readTextSync } from './read-file.node.ts';
 
 /** Answers of which `undefined` says: not known yet, ask again. */
@@ -76,8 +77,11 @@ export class SynchronousDisk implements Disk {
   forget(): void {}
 }
 
+/** What stands at a path itself: no link is followed. */
+type Kind = 'file' | 'link' | 'other' | 'nothing';
+
 /** How many questions are asked at the same time. */
-const MOST_ASKED = 32;
+const MOST_ASKED = 128;
 /** How many characters of texts are kept for the next question. */
 const MOST_CHARACTERS = 16 * 2 ** 20;
 
@@ -88,6 +92,8 @@ export class AsynchronousDisk implements Disk {
   /** Those asked for last at the end. */
   readonly #texts = new Map<string, FileText | null | undefined>();
   #characters = 0;
+  readonly #kinds = new Map<string, Kind | undefined>();
+  /** Of links. */
   readonly #isFile = new Map<string, boolean | undefined>();
   readonly #entries = new Map<string, readonly Dirent[] | undefined>();
   readonly #realPaths = new Map<string, string | null | undefined>();
@@ -112,6 +118,8 @@ export class AsynchronousDisk implements Disk {
   }
 
   isFile(path: string): boolean | undefined {
+    const kind = this.#kind(path);
+    if (kind !== 'link') return kind === undefined ? undefined : kind === 'file';
     return this.#answer(this.#isFile, path, () =>
       stat(path).then(
         (stats) => isRead(path, stats, this.#refused),
@@ -132,8 +140,29 @@ export class AsynchronousDisk implements Disk {
     });
   }
 
+  /** One question for a file in a known folder, the same that says whether it is a file. */
   realPath(path: string): string | null | undefined {
+    const kind = this.#kind(path);
+    if (kind === undefined) return undefined;
+    if (kind === 'nothing') return null;
+    const folder = dirname(path);
+    if (kind === 'link' || folder === path) return this.#resolved(path);
+    const real = this.#resolved(folder);
+    return real == null ? real : join(real, basename(path));
+  }
+
+  #resolved(path: string): string | null | undefined {
     return this.#answer(this.#realPaths, path, () => realpath(path).catch(() => null));
+  }
+
+  #kind(path: string): Kind | undefined {
+    return this.#answer(this.#kinds, path, () =>
+      lstat(path).then(
+        (stats): Kind =>
+          stats.isSymbolicLink() ? 'link' : isRead(path, stats, this.#refused) ? 'file' : 'other',
+        () => 'nothing',
+      ),
+    );
   }
 
   refuse(path: string, reason: string): void {
@@ -144,12 +173,14 @@ export class AsynchronousDisk implements Disk {
     if (path === undefined) {
       this.#texts.clear();
       this.#characters = 0;
+      this.#kinds.clear();
       this.#isFile.clear();
       this.#entries.clear();
       this.#realPaths.clear();
       return;
     }
     this.#drop(path);
+    this.#kinds.delete(path);
     this.#isFile.delete(path);
     this.#realPaths.delete(path);
   }

@@ -1,15 +1,18 @@
-// Shared memory that is taken for an object, `*reinterpret_cast<SharedStorage*>(smem)`, and is smaller than that.
+// Shared memory that is taken for something larger: bytes for an object, `*reinterpret_cast<SharedStorage*>(smem)`, or an
+// object for elements, `reinterpret_cast<float*>(&storage)`.
 
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Pointer } from '../../../evaluate/model/value.ts';
+import { Pointer, Tensor } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { launchedBytes } from '../../document/launches.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { functionNameAt, siteOf, type WrittenCall } from '../../document/written-call.ts';
+import { functionNameAt, siteOf, type WrittenCall, writtenCall } from '../../document/written-call.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
+import { farthestOffset } from '../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** `S` of `reinterpret_cast<S*>(…)` */
@@ -20,10 +23,13 @@ function objectType(site: PlacedSite): Expr | null {
 }
 
 /** `sizeof(S)`, where the cast stands. */
-function sizeAt(model: DocumentModel, site: PlacedSite, type: Expr): number | undefined {
-  const { span } = type;
+function sizeAt(model: DocumentModel, site: PlacedSite, operand: Expr): number | undefined {
+  const { span } = operand;
   const callee: Expr = { kind: 'name', span, name: 'sizeof' };
-  const size = knownValueOf(model, siteOf(site, { kind: 'call', span, callee, args: [type], keywords: [] }));
+  const size = knownValueOf(
+    model,
+    siteOf(site, { kind: 'call', span, callee, args: [operand], keywords: [] }),
+  );
   return size !== null && isInteger(size) ? knownNumber(size) : undefined;
 }
 
@@ -73,4 +79,44 @@ export function checkCast({ site, call }: CalledSite, context: RuleContext): rea
   const { start, end } = siteOf(site, type).span;
   const message = `${context.text.slice(start, end)} takes ${size} bytes, and ${memory.what} ${memory.bytes}`;
   return [{ span: site.span, message, data: { needed: size, has: memory.bytes } }];
+}
+
+const POINTER_MAKERS: ReadonlySet<string> = new Set(['make_smem_ptr', 'make_gmem_ptr']);
+
+/** The name of a `__shared__` object in `make_smem_ptr(reinterpret_cast<T*>(&object))`, as an expression there. */
+function objectBehind(
+  pointer: Site,
+  text: string,
+): { readonly cast: PlacedSite; readonly name: Expr } | null {
+  const call = writtenCall(pointer);
+  const [given] = call?.args ?? [];
+  if (call === null || given === undefined) return null;
+  if (POINTER_MAKERS.has(call.name)) return objectBehind(given, text);
+  if (call.name !== 'reinterpret_cast' || !(given instanceof PlacedSite)) return null;
+  const expr = given.node.kind === 'expression' ? given.node.expr : null;
+  if (expr?.kind !== 'unary' || expr.operator !== '&' || expr.operand.kind !== 'name') return null;
+  // A reference may stand at the beginning of more, and an element of an array has others behind it.
+  const isWhole = new RegExp(`\\b__shared__\\s[^;{}()&*]*\\b${expr.operand.name}\\s*;`);
+  return isWhole.test(codeOf(text, 'cpp')) ? { cast: given, name: expr.operand } : null;
+}
+
+/** `make_tensor(make_smem_ptr(reinterpret_cast<T*>(&storage)), layout)` */
+export function checkObject(
+  { site, call }: CalledSite,
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const [pointer] = call.args;
+  if (call.name !== 'make_tensor' || pointer === undefined || site.dialect !== 'cpp') return [];
+  const behind = objectBehind(pointer, text);
+  const value = behind === null ? null : knownValueOf(model, site);
+  if (behind === null || !(value instanceof Tensor) || value.engine.bits === null) return [];
+  const has = sizeAt(model, behind.cast, behind.name);
+  const last = farthestOffset(value.layout);
+  const needed = last === null ? undefined : Math.ceil(((last + 1) * value.engine.bits) / 8);
+  if (has === undefined || needed === undefined || needed <= has) return [];
+  const shown = valueText(value.layout, styleOf(site.dialect));
+  const { start, end } = siteOf(behind.cast, behind.name).span;
+  const name = text.slice(start, end);
+  const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${name} has ${has}`;
+  return [{ span: site.span, message, data: { needed, has } }];
 }

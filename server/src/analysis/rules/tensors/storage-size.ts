@@ -6,6 +6,7 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { size } from '../../../algebra/layout/measure.ts';
 import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
+import { SharedStorage } from '../../../evaluate/python/dsl/shared-storage.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
@@ -15,7 +16,7 @@ import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkCast } from './cast-storage.ts';
+import { checkCast, checkObject } from './cast-storage.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
@@ -38,7 +39,10 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   const shown = valueText(value.layout, styleOf(site.dialect));
   const count = size(innermostLayout(value.layout));
   const fits = !isFailure(count) && (knownNumber(count) ?? Number.POSITIVE_INFINITY) <= has;
-  const why = fits ? `: its size is ${knownNumber(count as number)}, its cosize ${last + 1}` : '';
+  const { bits } = value.engine;
+  const other =
+    room!.bits === bits ? '' : ` of ${bits} bits: the array has ${room!.elements} of ${room!.bits}`;
+  const why = fits ? `: its size is ${knownNumber(count as number)}, its cosize ${last + 1}` : other;
   return [
     {
       span: site.valueSpan ?? site.span,
@@ -61,27 +65,11 @@ function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
   return member === null ? null : storageAt(model, member);
 }
 
-/** `cute.make_tensor(pointer, layout)` over such an array. */
-function checkTensor({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
-  const [pointer, layout] = [argumentAt(call, 0, 'iterator'), argumentAt(call, 1, 'layout')];
-  if (call.name !== 'make_tensor' || pointer === undefined || layout === undefined) return [];
-  const range = rangeBehind(model, pointer);
-  const [at, given] = [knownValueOf(model, pointer), settledValueOf(model, layout)];
-  if (range === null || range.elements === 0 || !(at instanceof Pointer)) return [];
-  if (!(given instanceof Layout || given instanceof ComposedLayout)) return [];
-  const bits = at.engine.bits ?? range.bits;
-  const last = farthestOffset(given);
-  if (last === null || (last + 1) * bits <= range.elements * range.bits) return [];
-  const has = Math.floor((range.elements * range.bits) / bits);
-  const shown = valueText(given, styleOf(site.dialect));
-  const name = text.slice(pointer.span.start, pointer.span.end);
-  return [
-    {
-      span: site.span,
-      message: `${shown} reaches element ${last} of ${name}, which has ${has} of ${bits} bits: the range has ${range.elements} of ${range.bits}`,
-      data: { needed: last + 1, has },
-    },
-  ];
+/** The array of a member whose struct is handed over, by what the member is worked out to. */
+function roomOf(model: RuleContext['model'], member: Site): Pick<MemRange, 'elements' | 'bits'> | null {
+  const value = settledValueOf(model, member);
+  const room = value instanceof SharedStorage ? value.pointer.engine.room : undefined;
+  return room?.elements == null || room.bits === null ? null : { elements: room.elements, bits: room.bits };
 }
 
 /** `storage.member.get_tensor(layout)` of CuTe DSL. */
@@ -89,7 +77,8 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const layout = argumentAt(call, 0, 'layout');
   if (call.name !== 'get_tensor' || call.object === null || layout === undefined) return [];
   const type = knownValueOf(model, argumentAt(call, 2, 'dtype'));
-  const range = storageAt(model, call.object);
+  const declared = storageAt(model, call.object);
+  const range = declared ?? roomOf(model, call.object);
   const value = knownValueOf(model, layout);
   const given = value instanceof Layout || value instanceof ComposedLayout ? value : null;
   // Of a range without elements the address alone is meant.
@@ -105,8 +94,8 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
       span: site.span,
       message: `${valueText(given, styleOf(site.dialect))} reaches element ${last} of ${text.slice(call.object.span.start, call.object.span.end)}, which has ${has}`,
       data: { needed: last + 1, has },
-      ...(bits === range.bits
-        ? { fixes: [{ title: `Allocate ${right}`, span: range.count.span, newText: right }] }
+      ...(bits === declared?.bits
+        ? { fixes: [{ title: `Allocate ${right}`, span: declared.count.span, newText: right }] }
         : {}),
     },
   ];
@@ -157,5 +146,5 @@ export const storageSize: Rule = {
     'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
-    [checkCall, checkTensor, checkPipeline, checkCast].flatMap((check) => check(called, context)),
+    [checkCall, checkPipeline, checkCast, checkObject].flatMap((check) => check(called, context)),
 };

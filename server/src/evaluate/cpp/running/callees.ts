@@ -289,9 +289,7 @@ const CHANGING: ReadonlySet<string> = new Set(['swap', 'fill', 'assign', 'operat
 function effectOfMember(q: EffectQuery, name: string, use: ArgumentEscape, { env }: LookupPoint): Effect {
   if (use.index < 0) return CHANGING.has(name) ? UNKNOWN : PASSES;
   const isKnown = q.ev.rules.methodTakesByValue(name);
-  const found = [...q.ev.db.memberFunctions(name, env.unit)].filter(
-    ({ memo }) => !isKnown || !isOfLibrary(memo.placed.namespace),
-  );
+  const found = [...q.ev.db.memberFunctions(name, env.unit, isKnown ? isOfLibrary : undefined)];
   const effects = found.map(({ declaration, scope, memo }) =>
     effectOfDeclared(q, { declaration, scope, env: memo.env }, use),
   );

@@ -44,7 +44,7 @@ export function declaredAs(
   };
   for (const { declaration, memo } of ev.db.declarationsNamed(name))
     add(declaration, memo.placed.unit.scope, memo);
-  for (const { declaration, scope, memo } of ev.db.memberFunctions(name, env.unit))
+  for (const { declaration, scope, memo } of ev.db.memberFunctions(name, env.unit, isOfLibrary))
     add(declaration, scope, memo);
   return found;
 }

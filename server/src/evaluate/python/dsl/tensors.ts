@@ -11,6 +11,7 @@ import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '..
 import { roomFor } from '../../values/room.ts';
 import { CUTLASS_TYPES, isIntegerType } from '../plain/types.ts';
 import { recastLayout } from './differences.ts';
+import { SHARED, SHARED_POINTER, type SharedStorage } from './shared-storage.ts';
 import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
 import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
@@ -149,28 +150,26 @@ export function allocateTensor([type, of, , swizzle]: Arguments, call: BuiltinCa
   );
 }
 
-const SHARED: Engine = { space: 'smem', bits: null, element: null, offset: null };
-
 /** The swizzle that a pointer is given; None is none. */
 const swizzledBy = (swizzle: Value | undefined): Pick<Engine, 'swizzle'> =>
   swizzle === undefined || swizzle instanceof Underscore
     ? {}
     : { swizzle: swizzle instanceof Swizzle ? swizzle : null };
 
-/** What a struct in shared memory holds: an object of the struct, and each of its fields. */
-export const SHARED_STORAGE = new TypeValue('shared storage', null);
-
 /** `storage.field.get_tensor(layout, swizzle=None, dtype=None)`; the swizzle belongs to the pointer. */
-export function storageTensor([layout, swizzle, type]: Arguments): Value {
+export function storageTensor(
+  { pointer: { engine } }: SharedStorage,
+  [layout, swizzle, type]: Arguments,
+): Value {
   if (layout === undefined || !isLayout(layout)) return unsupported('a tensor of this');
-  const known = type instanceof TypeValue ? type : null;
-  return new Tensor(
-    { ...SHARED, bits: known?.bits ?? null, element: known?.name ?? null, ...swizzledBy(swizzle) },
-    layout,
-  );
+  const own = type === undefined || type instanceof Underscore;
+  const { bits, element } = own
+    ? engine
+    : type instanceof TypeValue
+      ? { bits: type.bits, element: type.name }
+      : SHARED;
+  return new Tensor({ ...SHARED, bits, element, ...swizzledBy(swizzle) }, layout);
 }
-
-export const SHARED_POINTER = new Pointer(SHARED);
 
 /** `smem.allocate_array(type, count=1)` */
 export function allocatedArray(type: Value | undefined, count: Value | undefined): Value {
