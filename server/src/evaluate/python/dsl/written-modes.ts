@@ -10,8 +10,8 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import type { WrittenCall } from '../../model/library.ts';
 import { type Modes, OPEN, Symbolic } from '../../model/symbolic.ts';
 import type { Unknown, Value } from '../../model/value.ts';
+import { isTraced } from '../plain/functions.ts';
 import { leadingOf } from './leading-modes.ts';
-import { isTraced } from './parameters/handed-over.ts';
 
 /** Whether two expressions read the same thing: a name, or attributes of one. */
 function isSame(a: Expr, b: Expr): boolean {

@@ -28,10 +28,10 @@ import {
   throughSelf,
   variablesMadeBy,
 } from '../../plain/calls.ts';
-import { compiledAs, methodKind } from '../../plain/functions.ts';
+import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
-import { handedOver, isTraced } from './handed-over.ts';
+import { handedOver } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */

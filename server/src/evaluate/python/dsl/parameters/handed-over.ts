@@ -2,12 +2,12 @@
 
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
-import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { Declaration } from '../../../../frontends/common/scope.ts';
 import { ClassObject, type Entity } from '../../../model/entity.ts';
-import { type Environment, scopePath } from '../../../model/environment.ts';
+import type { Environment } from '../../../model/environment.ts';
 import { Unknown, type Value } from '../../../model/value.ts';
 import type { CallSite } from '../../plain/calls.ts';
-import { compiledAs, isConstexpr, keepsStatic } from '../../plain/functions.ts';
+import { type compiledAs, isConstexpr, isTraced, keepsStatic } from '../../plain/functions.ts';
 import { adapted } from '../host/tensors.ts';
 import { TorchTensor } from '../host/torch.ts';
 
@@ -29,15 +29,6 @@ export function handedOver(
   if (isCompiled) return withoutValues(atRunTime(value, true));
   // A plain function may be called from a compiled one.
   return isTraced(callerEnv.root, call.span.start) ? value : atRunTime(value, false);
-}
-
-/** Whether an offset stands in a function that is compiled. */
-export function isTraced(root: Scope, offset: number): boolean {
-  const path = scopePath(root, offset);
-  return path.some((scope, i) => {
-    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
-    return d !== undefined && compiledAs(d) !== null;
-  });
 }
 
 const RUN_TIME = new Unknown(
