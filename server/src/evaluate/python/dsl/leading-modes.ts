@@ -1,7 +1,7 @@
 // The first modes of what CuTe DSL makes of tensors of which nobody knows how many modes they have. Each rule is what the
 // function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
 
-import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { Underscore } from '../../../algebra/layout/layout.ts';
 import { label } from '../../cute/modes/layouts.ts';
 import {
   asManyModes,
@@ -168,9 +168,8 @@ const composition: Rule = ({ args: [a, b], keywords }) => {
   return { kind: leadingOf(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: inner.modes };
 };
 
-/** What is composed has as many elements as what it is composed with; `None` leaves a mode as it is. */
-const composedWith = (tile: Value): Extent =>
-  tile instanceof Underscore || tile instanceof Layout ? OPEN : extentOf(tile);
+/** What is composed with a number has as many elements; of a layout its modes are not said, and `None` leaves a mode as it is. */
+const composedWith = (tile: Value): Extent => (typeof tile === 'number' ? extentOf(tile) : OPEN);
 
 /** A coordinate has a part for each mode, and a part of several for a mode of as many. */
 const domainOffset: Rule = (call) => {
