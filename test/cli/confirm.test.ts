@@ -102,6 +102,10 @@ test('what each compiler prints is read', () => {
       5,
       'cute::Tensor<cute::ViewEngine<cute::smem_ptr<float*> >, cute::Layout<cute::tuple<cute::C<8>, cute::C<32> >, cute::tuple<cute::C<32>, cute::C<1> > > >',
     ),
+    printedProbe(
+      6,
+      'cute::Tensor<cute::ViewEngine<cute::swizzle_ptr<cute::Swizzle<3, 4, 3>, cute::smem_ptr<float*> > >, cute::ComposedLayout<cute::Swizzle<1, 0, 3>, cute::C<0>, cute::Layout<cute::C<32>, cute::C<1> > > >',
+    ),
   ];
   const fake = fakeCompiler(printed.map((line) => `echo '${line.replaceAll("'", `'"'"'`)}' >&2`).join('\n'));
   try {
@@ -113,6 +117,7 @@ void f(float *p, long n) {
   auto d = [](int) {};
   auto e = make_tensor(make_smem_ptr(p), GMMA::Layout_K_SW128_Atom<float>{});
   auto g = make_tensor(make_smem_ptr(p), GMMA::Layout_K_SW128_Atom<float>{});
+  auto h = make_tensor(e.data(), composition(Swizzle<1, 0, 3>{}, _0{}, Layout<_32>{}));
 }
 `;
     const { lines } = confirm(text, '', '--compiler', fake.path);
@@ -123,7 +128,8 @@ void f(float *p, long n) {
       '6:8: not asked: d: no layout can be read from its type',
       '7:8: confirmed: e: Sw<3,4,3>_smem_ptr[32b] o (_8,_32):(_32,_1)',
       '8:8: differs: g: shown is Sw<3,4,3>_smem_ptr[32b] o (_8,_32):(_32,_1), g++ says (_8,_32):(_32,_1)',
-      'g++: 4 confirmed, 0 completed, 1 differ, 1 not asked',
+      '9:8: confirmed: h: Sw<3,4,3>_smem_ptr[32b] o Sw<1,0,3> o _0 o _32:_1',
+      'g++: 5 confirmed, 0 completed, 1 differ, 1 not asked',
     ]);
   } finally {
     fake.remove();

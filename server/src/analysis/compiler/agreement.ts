@@ -53,9 +53,13 @@ export function agreement(shown: Value | Failure, theirs: CompilerValue): Agreem
 
 /** What swizzles addresses is in the pointer's type, not in the layout's. */
 function ofTensor(
-  { layout }: Tensor,
+  { engine, layout }: Tensor,
   { kind, value }: Exclude<CompilerValue, { kind: 'unread' }>,
 ): Agreement {
+  if (engine.swizzle)
+    return kind === 'swizzled' && value instanceof ComposedLayout
+      ? worstOf([part(engine.swizzle, value.outer), part(layout, value.inner)])
+      : 'differs';
   const isFlagged = layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag;
   if (kind !== (isFlagged ? 'swizzled' : 'tensor')) return 'differs';
   return isFlagged && value instanceof ComposedLayout

@@ -7,7 +7,7 @@ import { swizzleInt } from '../../algebra/layout/bits.ts';
 import { ComposedLayout, Layout, Swizzle } from '../../algebra/layout/layout.ts';
 import { printMarked } from '../../algebra/layout/print.ts';
 import type { AlgebraValue } from '../../algebra/layout/value.ts';
-import { movedPointer, pointerEngine } from '../cute/engine.ts';
+import { innerEngine, movedPointer, pointerEngine } from '../cute/engine.ts';
 import { modesOfCalled, modesOfCppCall, modesOfCppMethod } from '../cute/modes/methods.ts';
 import { isLayout, operate, pointedLayout } from '../cute/operations.ts';
 import { callTensor } from '../cute/tensors.ts';
@@ -161,11 +161,9 @@ const METHODS: Readonly<Record<string, string>> = {
 
 function method(object: Value, name: string): Builtin | undefined {
   if (object instanceof Tensor && name === 'data') return () => new Pointer(pointerEngine(object));
-  // `tensor.data().get()`: the address without its memory space.
   if (object instanceof Pointer && (name === 'data' || name === 'begin'))
     return () => new Pointer(object.engine);
-  if (object instanceof Pointer && name === 'get')
-    return () => new Pointer({ ...object.engine, space: 'unknown' });
+  if (object instanceof Pointer && name === 'get') return () => new Pointer(innerEngine(object.engine));
   if (object instanceof ComposedLayout) {
     if (name === 'layout_a') return () => object.outer;
     if (name === 'layout_b') return () => object.inner;

@@ -6,7 +6,7 @@ import { add } from '../../algebra/integer/operations.ts';
 import { type AnyLayout, ComposedLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
 import { addStrides, isInt } from '../../algebra/layout/stride-operations.ts';
-import type { Engine, Tensor, Value } from '../model/value.ts';
+import { type Engine, Tensor, type Value } from '../model/value.ts';
 import { movedBy } from '../values/room.ts';
 
 /** The data further on by an offset: of counting tensors the coordinate, of pointers only that they moved. */
@@ -51,6 +51,30 @@ export function dataLayout({ engine, layout }: Tensor): AnyLayout | null {
   const isOfAddress = data instanceof ComposedLayout && data.offset instanceof SmemPtrFlag;
   return engine.isMoved === true && isOfAddress ? null : data;
 }
+
+/**
+ * `make_tensor(ptr, layout)`: which swizzle the pointer has is said by the layout here, also where it came with the pointer
+ * of another tensor. A swizzle of no bits is none.
+ */
+export function pointedTensor(engine: Engine, layout: AnyLayout): Tensor {
+  if (layout instanceof ComposedLayout && layout.offset instanceof SmemPtrFlag) {
+    const isNone = layout.outer instanceof Swizzle && layout.outer.bits === 0;
+    return new Tensor(engine, isNone ? layout.inner : layout);
+  }
+  const data = onPointer(engine, layout);
+  return data === null ? new Tensor(engine, layout) : new Tensor(withoutSwizzle(engine), data);
+}
+
+/** The address itself. */
+export function withoutSwizzle({ swizzle: _, ...engine }: Engine): Engine {
+  return engine;
+}
+
+/** `pointer.get()`: a pointer without its swizzle, or where it has none, the address without its memory space. */
+export const innerEngine = (engine: Engine): Engine =>
+  engine.swizzle instanceof Swizzle
+    ? withoutSwizzle(engine)
+    : { ...withoutSwizzle(engine), space: 'unknown' };
 
 /** `tensor.data()`: make_tensor has moved the swizzle of a layout on addresses into the pointer. */
 export function pointerEngine({ engine, layout }: Tensor): Engine {

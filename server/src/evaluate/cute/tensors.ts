@@ -13,6 +13,7 @@ import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '..
 import { isInteger } from '../values/arithmetic.ts';
 import { roomFor } from '../values/room.ts';
 import { makeCoordTensor, makeIdentityTensor } from './coordinate-tensors.ts';
+import { pointedTensor, withoutSwizzle } from './engine.ts';
 import { localPartition, localTile } from './local-tiles.ts';
 import { isLayout, operate, operateOn, pointedLayout } from './operations.ts';
 import { offsetBy, sliced } from './slices.ts';
@@ -59,7 +60,7 @@ const makeTensor: Builtin = (call) => {
   if (isFailure(layout) || layout instanceof Unknown) return layout;
   if (!isLayout(layout)) return new Unknown('unsupported', 'make_tensor of such arguments is not computed');
   if (type instanceof TypeValue && hasRunTimeParts(layout)) return dynamicOwner(call.name);
-  return new Tensor(owning ? owned(engine, layout) : ofWidth(engine, layout), layout);
+  return owning ? new Tensor(owned(engine, layout), layout) : pointedTensor(ofWidth(engine, layout), layout);
 };
 
 /** Registers and arrays have a size that the compiler knows. */
@@ -169,8 +170,8 @@ const recastPointer: Builtin = ({ args, template }) => {
   return new Pointer({ ...engine, bits: type.bits, element: type.name, offset: null });
 };
 
-const rawPointer: Builtin = ({ args }) =>
-  new Pointer({ ...(args[0] instanceof Pointer ? args[0].engine : UNKNOWN_ENGINE), space: 'unknown' });
+const rawPointer: Builtin = ({ args: [of] }) =>
+  new Pointer({ ...(of instanceof Pointer ? withoutSwizzle(of.engine) : UNKNOWN_ENGINE), space: 'unknown' });
 
 const domainOffset: Builtin = (call) => {
   const [coord, x] = call.args;
@@ -182,6 +183,8 @@ const domainOffset: Builtin = (call) => {
 const positionIndependent: Builtin = ({ args }) => {
   const [x] = args;
   if (!(x instanceof Tensor)) return new Unknown('unsupported', 'this is no tensor');
+  if (x.engine.swizzle !== undefined)
+    return new Unknown('unsupported', 'the swizzle of the pointer is not known in elements');
   // Only a swizzle of the pointer goes into the layout; one that the layout has already stays.
   if (!(x.layout instanceof ComposedLayout && x.layout.offset instanceof SmemPtrFlag)) return x;
   const layout = operateOn('as_position_independent_swizzle_layout', [x.layout]);

@@ -103,7 +103,8 @@ function engineText(engine: Engine, style: TextStyle): string {
   const space = engine.space === 'unknown' || engine.space === 'rmem' ? '' : `${engine.space}_`;
   const isSubbyte = engine.bits !== null && engine.bits % 8 !== 0;
   const pointer = engine.space === 'tmem' ? '' : isSubbyte ? 'subptr' : 'ptr';
-  const base = `${space}${pointer}[${engine.bits === null ? '?' : engine.bits}b]`;
+  const swizzle = engine.swizzle ? `${valueText(engine.swizzle, style)}_` : '';
+  const base = `${swizzle}${space}${pointer}[${engine.bits === null ? '?' : engine.bits}b]`;
   return at === null || at === 0 ? base : `${base}+${valueText(at, PLAIN)}`;
 }
 
