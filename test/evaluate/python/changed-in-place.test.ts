@@ -76,8 +76,9 @@ r9 = a.entries["a"]
 r8 = 3 in {1, 3}
 `,
   );
-  for (const name of ['r1', 'r2', 'r4', 'r5', 'r6', 'r7', 'r9'])
+  for (const name of ['r1', 'r2', 'r4', 'r5', 'r6', 'r9'])
     assert.match(found.get(name) ?? '', /^unknown/, name);
   assert.equal(found.get('r3'), 'unknown: the default of seen is changed by calls');
+  assert.equal(found.get('r7'), '2');
   assert.equal(found.get('r8'), 'true');
 });

@@ -161,7 +161,7 @@ negative = int(-7 / 2)
         padded: '16*ceil_div(head,16)',
         down: 'head/16',
         tile: '(64,16*ceil_div(head,16)):(1,64)',
-        exact: '32',
+        exact: '32.0',
         up: '5',
         negative: '-3',
       },

@@ -40,7 +40,27 @@ describe('Python', () => {
       -7 % 4 → 1
       2 ** 5 → 32
       1 << 4 → 16
-      7 / 2 → unknown: the quotient is a floating-point number
+      7 / 2 → 3.5
+      8 / 2 → 4.0
+      8 / 2 == 4 → true
+      8 / 2 + 1 → 5.0
+      1 / 3 * 3 == 1 → true
+      int(8 / 2) → 4
+      round(2.5) → unknown: a floating-point number
+      round(5 / 2) → 2
+      (4, 5, 6, 7)[3:0:-2] → (7,5)
+      (4, 5, 6, 7)[-3:] → (5,6,7)
+      (4, 5, 6)[5:1:-1] → (6)
+      [1] == (1,) → unknown: whether these are equal is only known at run time
+      (1, 2) < (1, 3) → true
+      "ab" in "cabd" → true
+      {1, 2} == {2, 1} → true
+      len({1, 2, 2}) → 2
+      sorted({3, 1, 2}) → (1,2,3)
+      tuple({3, 1}) → unknown: tuple of this is not computed
+      isinstance([1], tuple) → false
+      True + True → 2
+      True & False → false
       (1, 2) + (3,) → (1,2,3)
       (4, 5, 6)[-1] → 6
       (4, 5, 6)[1:] → (5,6)

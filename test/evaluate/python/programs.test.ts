@@ -235,7 +235,7 @@ halves = [x for x in (1, 2)]
         bits: '4',
         up: '4',
         down: '-3',
-        float_kept: /floating-point/,
+        float_kept: '3.4',
         halves: '(1,2)',
       },
     );

@@ -8,7 +8,8 @@ import { asValue, Closure, type Entity, QualifiedName, reasonOf } from '../model
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import { Symbolic } from '../model/symbolic.ts';
-import { TypeValue, Unknown, withQualifiers } from '../model/value.ts';
+import { TypeValue, Unknown, type Value, withQualifiers } from '../model/value.ts';
+import { listOf } from '../values/list-values.ts';
 import { liftOverAlternatives } from '../values/one-of.ts';
 import { asOperand } from '../values/outcome.ts';
 import { callExpression } from './calls.ts';
@@ -139,5 +140,7 @@ function tuple(ev: Evaluation, expr: Of<'tuple'>, env: Environment): Entity | Fa
   if (open !== null) return open;
   // An element that is not known leaves the others as they are.
   const items = lists.items(ev, expr.items, env);
-  return items instanceof Unknown ? items : liftOverAlternatives(items.map(asValue), (chosen) => chosen);
+  if (items instanceof Unknown) return items;
+  const made = (chosen: readonly Value[]): Value => (expr.bracket === '[' ? listOf(chosen) : chosen);
+  return liftOverAlternatives(items.map(asValue), made);
 }

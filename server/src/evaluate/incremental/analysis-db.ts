@@ -242,7 +242,7 @@ export class AnalysisDb implements FileView {
     const mentioned = new Set<string>();
     for (const { unit } of changed)
       for (const name of this.language.units.referencedNames(unit)) mentioned.add(name);
-    const names = reboundNames(added, gone);
+    const names = reboundNames(added, gone, this.queriedNames);
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(memos, gone, names, mentioned));

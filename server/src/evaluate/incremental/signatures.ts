@@ -29,9 +29,15 @@ export const changesLookup = (unit: Unit): boolean =>
   unit.scope.children.some((s) => s.kind === 'namespace');
 
 /** The names that mean something else after the edit: declared differently, elsewhere, or not at all before or after. */
-export function reboundNames(added: readonly ReplacedUnit[], gone: readonly ReplacedUnit[]): Set<string> {
-  const before = signaturesOf(gone);
-  const after = signaturesOf(added);
+export function reboundNames(
+  added: readonly ReplacedUnit[],
+  gone: readonly ReplacedUnit[],
+  queried: ReadonlySet<string>,
+): Set<string> {
+  // Nobody depends on what nobody has asked for.
+  const withMutations = [...queried].some((name) => name.startsWith(mutationKey('')));
+  const before = signaturesOf(gone, withMutations);
+  const after = signaturesOf(added, withMutations);
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
@@ -42,7 +48,7 @@ export function reboundNames(added: readonly ReplacedUnit[], gone: readonly Repl
 }
 
 /** By name, what others can see of its declarations. */
-function signaturesOf(units: readonly ReplacedUnit[]): Map<string, string> {
+function signaturesOf(units: readonly ReplacedUnit[], withMutations: boolean): Map<string, string> {
   const faces = new Map<string, string>();
   for (const { placed, rank } of units) {
     const { unit, text, namespace } = placed;
@@ -54,7 +60,7 @@ function signaturesOf(units: readonly ReplacedUnit[]): Map<string, string> {
       const key = memberFunctionKey(declaration.name);
       faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
     }
-    for (const [name, text] of mutationsIn(unit)) {
+    for (const [name, text] of withMutations ? mutationsIn(unit) : []) {
       const key = mutationKey(name.startsWith('.') ? name.slice(1) : name);
       faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
     }

@@ -25,6 +25,7 @@ import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
+import { withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
@@ -88,6 +89,7 @@ export const pythonLanguage: Language = {
       return name === null ? value : namedByAnnotation(ev, value, d.init!, d.element, name, env);
     },
     parameter: pythonParameter,
+    withoutMutations: withoutChangesElsewhere,
   },
   operators: {
     ...PLAIN.operators,

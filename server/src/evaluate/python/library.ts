@@ -40,8 +40,9 @@ import { SMEM_ALLOCATOR } from './dsl/tensors.ts';
 import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
 import { withVersions } from './dsl/versions.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
-import { Dictionary, indexDictionary } from './plain/dictionary.ts';
+import { Dictionary, dictionaryMethod, indexDictionary } from './plain/dictionary.ts';
 import { getAttribute, integerAttribute, integerMethod } from './plain/integers.ts';
+import { ITERTOOLS, sequenceMethod } from './plain/sequences.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
@@ -141,9 +142,12 @@ function builtin(path: readonly string[]): Builtin | undefined {
       return name === 'SmemAllocator'
         ? () => SMEM_ALLOCATOR
         : (libraryObject(['utils', ...at.rest]) ?? hostFunction(at.home, at.rest));
+    case 'library':
+      return at.rest[0] === 'itertools'
+        ? ITERTOOLS.get(at.rest.slice(1).join('.'))
+        : hostFunction(at.home, at.rest);
     case 'cutlass.torch':
     case 'runtime':
-    case 'library':
       return hostFunction(at.home, at.rest);
     case 'torch':
       return torchFunction(at.rest.join('.'));
@@ -268,6 +272,9 @@ const library: Library = withPythonAtoms({
     if (of === SMEM_ALLOCATOR) return allocatorMethod(name);
     if (of instanceof SharedStorage) return storageMethod(of, name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
+    if (of instanceof Dictionary) return dictionaryMethod(of, name);
+    const ofItems = Array.isArray(of) ? sequenceMethod(of as readonly Value[], name) : undefined;
+    if (ofItems !== undefined) return ofItems;
     const host = integerMethod(of, name) ?? hostMethod(of, name) ?? legoMethod(of, name);
     if (host !== undefined) return host;
     return isPycute(of) ? methodOfPycute(of, name) : methodOfCute(of, name);

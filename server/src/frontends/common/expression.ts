@@ -119,6 +119,8 @@ interface ComprehensionExpr extends Node<'comprehension'> {
   readonly element: Expr;
   readonly source: Expr;
   readonly conditions: readonly Expr[];
+  /** Without it a list. */
+  readonly makes?: 'generator';
 }
 /**
  * What statements leave in a name of Python that is changed rather than assigned once. Nobody wrote it, so it has no

@@ -196,6 +196,8 @@ export interface Scope {
   readonly requirements?: readonly Expr[];
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
   readonly owner?: Expr;
+  /** What a function, class or module of Python changes in place, and what its loops go through. */
+  readonly changes?: InPlaceChanges;
   /** What the methods of a class of Python assign to attributes of their object, by attribute. */
   readonly attributes?: ReadonlyMap<string, readonly AttributeAssignment[]>;
   /** The names of functions that a class declares as its friends. */
@@ -204,6 +206,18 @@ export interface Scope {
   readonly usings?: readonly Expr[];
   /** The call by a plain name, which may be that of a macro, of which a lambda is an argument. */
   readonly enclosingCall?: CallExpr | null;
+}
+
+/**
+ * What statements of Python change in place, by name: `xs`, `xs[]` for the items of it, `.xs` for an attribute of whatever
+ * object.
+ */
+export interface InPlaceChanges {
+  /** Names of lists whose declarations say what they hold behind each change. */
+  readonly followed: ReadonlySet<string>;
+  readonly others: ReadonlySet<string>;
+  /** The names that loops bind to the items of a source. */
+  readonly loops: readonly { readonly names: readonly string[]; readonly source: Expr }[];
 }
 
 /** What an attribute holds behind the assignments of a method. */

@@ -2,7 +2,14 @@
 
 import type { Expr } from '../common/expression.ts';
 import { lowerExpression } from './expression.ts';
-import { changesByCall, changesInside, extendList, isChangingCall, mayBeList } from './list-changes.ts';
+import {
+  changesByCall,
+  changesInside,
+  extendList,
+  isChangingCall,
+  mayBeList,
+  noteChange,
+} from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
@@ -144,6 +151,7 @@ function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void 
   changesInside(right, into, source);
   if (left.type === 'identifier') extendList(textOf(left, source), value.right, span.end, into);
   bindTarget(left, { value, element: [], type: null, span }, into, source);
+  if (left.type === 'attribute') noteChange(left, into, source);
   // What an attribute held before is not followed, so its new value is not known either.
   if (left.type === 'attribute')
     into.overwritten.add(`self.${textOf(childOf(left, 'attribute') ?? left, source)}`);

@@ -33,13 +33,11 @@ const tupleIn =
     bracket,
   });
 
-/** A set is a tuple of its items, for `in`, where they are certainly as many as are written. */
+/** `{a, b}` is `set([a, b])`. */
 const set: Lowering = (node, source, lower) => {
-  const texts = node.children.map((item) => textOf(item, source));
-  const isPlain = node.children.every(({ type }) => /^(?:integer|string|identifier|attribute)$/.test(type));
-  return isPlain && new Set(texts).size === texts.length
-    ? tupleIn('{')(node, source, lower)
-    : opaque(spanOf(node), 'a set');
+  const span = spanOf(node);
+  const callee: NameExpr = { kind: 'name', span: { start: span.start, end: span.start }, name: 'set' };
+  return { kind: 'call', span, callee, args: [tupleIn('[')(node, source, lower)], keywords: [] };
 };
 
 /** The value of a node that stands for its only child. */

@@ -21,29 +21,68 @@ export function changeList(
   source: string,
 ): void {
   const root = rootOf(object);
+  if (root.type !== 'identifier') noteChange(object, into, source);
   if (root.type === 'attribute') changeAttribute(root, call !== null, span.end, into, source);
   if (root.type !== 'identifier') return;
+  if (!follow(object, root, call, span, into, source)) noteChange(object, into, source);
+}
+
+/** What an expression names is changed, by whoever else names it as well. */
+export function noteChange(object: PyNode, into: ScopeBuilder, source: string, suffix = ''): void {
+  switch (object.type) {
+    case 'identifier':
+      into.changedOtherwise.add(`${textOf(object, source)}${suffix}`);
+      return;
+    case 'attribute': {
+      const name = childOf(object, 'attribute');
+      if (name !== undefined) into.changedOtherwise.add(`.${textOf(name, source)}${suffix}`);
+      return;
+    }
+    case 'subscript': {
+      const inner = childOf(object, 'value');
+      if (inner !== undefined) noteChange(inner, into, source, '[]');
+      return;
+    }
+    default:
+      // What a call returns may be any of its arguments.
+      for (const part of object.children) {
+        noteChange(part, into, source);
+        noteChange(part, into, source, '[]');
+      }
+  }
+}
+
+/** Declares what a name holds behind the change. False: nothing is said of it. */
+function follow(
+  object: PyNode,
+  root: PyNode,
+  call: PyNode | 'inside' | null,
+  span: Span,
+  into: ScopeBuilder,
+  source: string,
+): boolean {
   const isMethod = call !== null && changesListsAlone(call, source);
   const name = textOf(root, source);
   const before = into.holding(name);
   // Others have functions of these names too, a module for one.
-  if ((call === 'inside' || !isMethod) && before !== undefined && !isList(before, name)) return;
-  if (call === 'inside' && before === undefined) return;
+  if ((call === 'inside' || !isMethod) && before !== undefined && !isList(before, name)) return false;
+  if (call === 'inside' && before === undefined && into.kind !== 'file') return false;
   into.changed.add(name);
   forgetAliases(name, before, span.end, into);
   if (root !== object && before !== undefined) forgetItems(before, span.end, into);
-  else if (appendTo(name, call, span, into, source)) return;
+  else if (appendTo(name, call, span, into, source)) return root === object;
   if (before === undefined && into.kind !== 'file') {
     // A list of the module, or of a function around this one.
     if (isMethod) into.foreignWrites.add(name);
-    return;
+    return false;
   }
-  if (before !== undefined || isMethod) {
+  if (before !== undefined || (isMethod && call !== 'inside')) {
     forget(name, span.end, into);
-    return;
+    return root === object;
   }
   const reason = `the list ${name} is changed in place`;
   into.rebind(name, span.end, changed('touched', name, span.start, span.end, null, { reason }));
+  return root === object;
 }
 
 /** `xs` of `xs[0][i]` */
@@ -88,15 +127,19 @@ const isList = (held: Expr | undefined, name: string): boolean =>
 /** `xs += ys` changes the list itself, and not only what the name holds. */
 export function extendList(name: string, by: Expr, at: number, into: ScopeBuilder): void {
   const before = into.holding(name);
-  if (before === undefined || (before.kind !== 'name' && !mayBeList(before) && !mayBeList(by))) return;
   into.changed.add(name);
+  if (before === undefined || (before.kind !== 'name' && !mayBeList(before) && !mayBeList(by))) return;
   forgetAliases(name, before, at, into);
 }
 
 /** Other names of a list that is changed in place, `ys` of `ys = xs`, and those of lists that it is an item of. */
 function forgetAliases(name: string, before: Expr | undefined, at: number, into: ScopeBuilder): void {
-  const others = new Set(into.namesHolding((held) => isPartOf(name, held)));
-  for (const other of before === undefined ? [] : whole(before)) others.add(other);
+  const others = new Set([name]);
+  for (const each of others) {
+    for (const other of into.namesHolding((held) => isPartOf(each, held))) others.add(other);
+    const held = each === name ? before : into.holding(each);
+    for (const other of held === undefined ? [] : whole(held)) others.add(other);
+  }
   others.delete(name);
   for (const other of others) forget(other, at, into);
 }

@@ -18,7 +18,8 @@ export function string(node: PyNode, source: string): Expr {
   if (node.children.length > 0) return opaque(span, 'an f-string');
   const text = textOf(node, source);
   const match = /^([a-zA-Z]*)("""|'''|"|')([\s\S]*)\2$/.exec(text);
-  if (match === null) return opaque(span, 'a string');
+  if (match === null || /b/i.test(match[1]!)) return opaque(span, 'a string');
+  if (/f/i.test(match[1]!) && /[{}]/.test(match[3]!)) return opaque(span, 'an f-string');
   // Escapes are not decoded: a value that has them is not needed anywhere.
   if (match[3]!.includes('\\') && !/r/i.test(match[1]!)) return opaque(span, 'a string with escapes');
   return { kind: 'string', span, value: match[3]! };

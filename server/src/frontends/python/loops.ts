@@ -26,6 +26,7 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   // At its start, what the body binds may still be what the last iteration left.
   const targets = new Set<string>();
   if (left !== undefined) collectTargets(left, targets, source);
+  if (over !== null && targets.size > 0) into.loops.push({ names: [...targets], source: over });
   const changing = new Set(targets);
   if (body !== undefined) collectBound(body, changing, source);
   const assigned = new Set(changing);

@@ -27,6 +27,7 @@ export function comprehension(node: PyNode, source: string, lowerExpression: Low
     element: lowerExpression(body, source),
     source: lowerExpression(right, source),
     conditions,
+    ...(node.type === 'generator_expression' ? { makes: 'generator' as const } : {}),
   };
 }
 

@@ -7,7 +7,8 @@ import type { SyntaxDocument } from '../../syntax/document.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import { KnownUnits } from '../common/known-units.ts';
-import type { Include, Module, PlacedUnit, Unit } from '../common/scope.ts';
+import type { Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import { UnitUses } from './alias-graph.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
@@ -73,7 +74,8 @@ function lowerPiece({ statements, regions }: PyTree, source: string, scan: Embed
   for (const name of builder.foreignWrites)
     if (!builder.bound.has(name))
       builder.rebind(name, length, opaque(end, `${name} is changed by a function`));
-  const scope = builder.build({ start: 0, end: length });
+  const own = builder.build({ start: 0, end: length });
+  const scope: Scope = { ...own, assigned: new Set(), escapes: new UnitUses(own) };
   if (scan === null || regions.length === 0) return { scope, notations: [], directives: [] };
   return { scope, ...scan(source, regions) };
 }

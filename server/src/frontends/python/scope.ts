@@ -12,7 +12,14 @@
 
 import { declarationOf } from '../common/declaration.ts';
 import type { Expr, Span } from '../common/expression.ts';
-import type { AttributeAssignment, Declaration, DeclarationKind, Scope, ScopeKind } from '../common/scope.ts';
+import type {
+  AttributeAssignment,
+  Declaration,
+  DeclarationKind,
+  InPlaceChanges,
+  Scope,
+  ScopeKind,
+} from '../common/scope.ts';
 
 /** What a name holds at a point of the code: the expression of its last assignment. */
 interface Binding {
@@ -42,6 +49,9 @@ export class ScopeBuilder {
   readonly overwritten: Set<string>;
   /** Names of lists that this function changes in place. */
   readonly changed: Set<string>;
+  /** What it changes in place besides, by name, item and attribute. */
+  readonly changedOtherwise: Set<string>;
+  readonly loops: InPlaceChanges['loops'][number][];
   /** What this function, a method, calls the object it belongs to. */
   readonly self: string | null;
   /** Assignments to attributes of `self` in this function, by name. */
@@ -96,6 +106,8 @@ export class ScopeBuilder {
     this.bases = bases;
     this.overwritten = parent?.overwritten ?? new Set();
     this.changed = parent?.changed ?? new Set();
+    this.changedOtherwise = parent?.changedOtherwise ?? new Set();
+    this.loops = parent?.loops ?? [];
     this.attributes = parent?.attributes ?? new Map();
     this.foreign = parent?.foreign ?? new Set();
     this.foreignWrites = parent?.foreignWrites ?? new Set();
@@ -179,10 +191,17 @@ export class ScopeBuilder {
     this.rebind(name, at, unknownExpr({ start: at, end: at }, `${name} is changed by a nested function`));
   }
 
+  private inPlaceChanges(): InPlaceChanges | null {
+    const { changed: followed, changedOtherwise: others, loops } = this;
+    return followed.size + others.size + loops.length === 0 ? null : { followed, others, loops };
+  }
+
   build(span: Span): Scope {
     const { kind, name, declarations, children, bases, expressions, assignments, counts } = this;
     const plain = { kind, name, span, declarations, children, bases, expressions };
-    const scope = counts === null ? plain : { ...plain, counts };
+    const counted = counts === null ? plain : { ...plain, counts };
+    const changes = kind === 'block' ? null : this.inPlaceChanges();
+    const scope = changes === null ? counted : { ...counted, changes };
     return assignments.size === 0 ? scope : { ...scope, attributes: assignments };
   }
 }

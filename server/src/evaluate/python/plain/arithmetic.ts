@@ -1,7 +1,7 @@
 // Python's operators. Integers that the source writes are static; CuTe DSL's Int32 and its like are
 // run-time integers, and what they are combined with becomes one.
 
-import { asFailure, type Failure } from '../../../algebra/integer/failure.ts';
+import { asFailure, type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { divide, multiply, remainder } from '../../../algebra/integer/operations.ts';
@@ -10,8 +10,11 @@ import { printMarked } from '../../../algebra/layout/print.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 import { binaryOperation, equalValues, isInteger, unaryOperation } from '../../values/arithmetic.ts';
+import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { movedBy } from '../../values/room.ts';
-import { Quotient } from './types.ts';
+import { Dictionary } from './dictionary.ts';
+import { floatOf, floatsOf, ofFloats, PythonFloat, Quotient } from './floats.ts';
+import { ofSets, PythonSet, sameSets } from './sets.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
 
@@ -34,8 +37,15 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
       return identity(operator === 'is', left, right);
     case 'in':
     case 'not in': {
-      if (!isSequence(right)) return unsupported(operator);
-      const same = right.map((item) => pythonEqual(left, item));
+      if (typeof left === 'string' && typeof right === 'string')
+        return right.includes(left) === (operator === 'in');
+      if (right instanceof Dictionary)
+        return typeof left === 'string'
+          ? right.entries.has(left) === (operator === 'in')
+          : unsupported(operator);
+      const items = right instanceof PythonSet ? right.items : right;
+      if (!isSequence(items)) return unsupported(operator);
+      const same = items.map((item) => pythonEqual(left, item));
       if (same.includes(true)) return operator === 'in';
       return same.includes(undefined) ? unsupported(operator) : operator !== 'in';
     }
@@ -47,17 +57,17 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
       return operator === '==' ? same : !same;
     }
     case '/':
-      // A whole number is equal to the integer, which is all that is asked of it.
-      if (typeof left === 'number' && typeof right === 'number' && right !== 0 && left % right === 0)
-        return left / right;
+      if (typeof left === 'number' && typeof right === 'number' && right !== 0) return floatOf(left / right);
       return isStaticInt(left) && isStaticInt(right) && right !== 0
         ? new Quotient(left, right)
         : new Unknown('unsupported', 'the quotient is a floating-point number');
   }
+  const floats = floatsOf(left, right);
+  if (floats !== null) return ofFloats(operator, floats) ?? unsupported(operator);
+  if (left instanceof PythonSet && right instanceof PythonSet)
+    return ofSets(operator, left, right) ?? unsupported(operator);
   if (isSequence(left) || isSequence(right)) return ofSequences(operator, left, right);
-  if (typeof left === 'string' && typeof right === 'string') {
-    return operator === '+' ? left + right : unsupported(operator);
-  }
+  if (typeof left === 'string' || typeof right === 'string') return ofTexts(operator, left, right);
   if (left instanceof ScaledBasis || right instanceof ScaledBasis) return ofBasis(operator, left, right);
   // A pointer further on.
   if (left instanceof Pointer && isInteger(right) && (operator === '+' || operator === '-'))
@@ -65,18 +75,61 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
   const a = asInteger(left);
   const b = asInteger(right);
   if (a === null || b === null) return unsupported(operator);
+  if (typeof left === 'boolean' && typeof right === 'boolean' && /^[&|^]$/.test(operator))
+    return operator === '&' ? left && right : operator === '|' ? left || right : left !== right;
   if (typeof a === 'number' && typeof b === 'number') return ofNumbers(operator, a, b);
   return ofIntegers(operator, a, b);
 }
 
 const isStaticInt = (v: Value): v is StaticInt => typeof v === 'number' || v instanceof StaticSymbol;
 
+function ofTexts(operator: string, left: Value, right: Value): Value {
+  const [text, count] = typeof left === 'string' ? [left, right] : [right, left];
+  if (operator === '*' && typeof text === 'string' && typeof count === 'number' && text.length * count < 4096)
+    return text.repeat(Math.max(0, count));
+  // By code points, as Python does, where no enumerator is meant.
+  const isPlain = (v: Value): v is string => typeof v === 'string' && /^[ -~]*$/.test(v);
+  if (!isPlain(left) || !isPlain(right)) return unsupported(operator);
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '<':
+      return left < right;
+    case '>':
+      return left > right;
+    case '<=':
+      return left <= right;
+    case '>=':
+      return left >= right;
+    default:
+      return unsupported(operator);
+  }
+}
+
 function ofSequences(operator: string, left: Value, right: Value): Value {
-  if (operator === '+' && isSequence(left) && isSequence(right)) return [...left, ...right];
+  if (isIterator(left) || isIterator(right)) return unsupported(operator);
+  if (/^[<>]=?$/.test(operator)) return ofOrder(operator, left, right);
+  if (operator === '+' && isSequence(left) && isSequence(right))
+    return isList(left) === isList(right) ? alike(left, [...left, ...right]) : unsupported(operator);
   const [items, count] = isSequence(left) ? [left, right] : [right, left];
   if (operator !== '*' || !isSequence(items) || typeof count !== 'number' || count > 64)
     return unsupported(operator);
-  return Array.from({ length: Math.max(0, count) }, () => items).flat();
+  return alike(items, Array.from({ length: Math.max(0, count) }, () => items).flat());
+}
+
+/** Sequences are compared by the first items that differ. */
+function ofOrder(operator: string, left: Value, right: Value): Value {
+  const isAlike = isSequence(left) && isSequence(right) && isList(left) === isList(right);
+  if (!isAlike) return unsupported(operator);
+  for (let i = 0; i < Math.min(left.length, right.length); i++) {
+    const [a, b] = [left[i]!, right[i]!];
+    const same = pythonEqual(a, b);
+    if (same === undefined) return unsupported(operator);
+    if (same) continue;
+    const answer = pythonBinary(operator, a, b);
+    return isFailure(answer) ? unsupported(operator) : answer;
+  }
+  return pythonBinary(operator, left.length, right.length) as Value;
 }
 
 function ofBasis(operator: string, left: Value, right: Value): Value | Failure {
@@ -113,6 +166,12 @@ function ofNumbers(operator: string, a: number, b: number): Value | Failure {
       return b < 0 ? unsupported(operator) : exact(a * 2 ** b);
     case '>>':
       return b < 0 ? unsupported(operator) : exact(Math.floor(a / 2 ** b));
+    case '&':
+      return Number(BigInt(a) & BigInt(b));
+    case '|':
+      return Number(BigInt(a) | BigInt(b));
+    case '^':
+      return Number(BigInt(a) ^ BigInt(b));
     default:
       return binaryOperation(operator, a, b);
   }
@@ -165,6 +224,16 @@ export function pythonEqual(a: Value, b: Value): boolean | undefined {
   if (a instanceof Underscore || b instanceof Underscore)
     return a instanceof Underscore && b instanceof Underscore;
   if (typeof a === 'string' || typeof b === 'string') return a === b;
+  const floats = floatsOf(a, b);
+  if (floats !== null) return floats[0] === floats[1];
+  if (a instanceof PythonFloat || b instanceof PythonFloat)
+    return isSequence(a) || isSequence(b) ? false : undefined;
+  if (a instanceof PythonSet && b instanceof PythonSet) return sameSets(a, b);
+  if (isSequence(a) && isSequence(b)) return sameSequences(a, b);
+  if (typeof a === 'boolean' || typeof b === 'boolean') {
+    const [x, y] = [asInteger(a), asInteger(b)];
+    if (typeof x === 'number' && typeof y === 'number') return x === y;
+  }
   // An open element type may be any other one.
   if (a instanceof UnboundTypeParameter || b instanceof UnboundTypeParameter)
     return a instanceof UnboundTypeParameter && b instanceof UnboundTypeParameter && a.name === b.name
@@ -181,7 +250,20 @@ export function pythonEqual(a: Value, b: Value): boolean | undefined {
   return equalValues(a, b);
 }
 
+/** A list equals no tuple; of sequences of the library it is not kept which they are. */
+function sameSequences(a: readonly Value[], b: readonly Value[]): boolean | undefined {
+  if (isIterator(a) || isIterator(b)) return a === b ? true : undefined;
+  if (a.length !== b.length) return false;
+  const items = a.map((item, i) => pythonEqual(item, b[i]!));
+  if (items.includes(false)) return false;
+  return items.includes(undefined) || isList(a) !== isList(b) ? undefined : true;
+}
+
 export function pythonTruth(v: Value): boolean | undefined {
+  if (v instanceof PythonFloat) return v.value !== 0;
+  if (v instanceof Dictionary) return v.entries.size > 0;
+  if (v instanceof PythonSet) return v.items.length > 0;
+  if (isIterator(v)) return true;
   if (v instanceof Underscore) return false;
   if (typeof v === 'string') return v !== '';
   if (isSequence(v)) return v.length > 0;
@@ -197,6 +279,9 @@ export function pythonUnary(operator: string, operand: Value): Value | Failure {
   }
   if (operator === '*') return new Unknown('unsupported', 'this is unpacked where it stands');
   if (operand instanceof ScaledBasis && operator === '-') return ofBasis('*', operand, -1);
+  if (operand instanceof PythonFloat)
+    return operator === '-' ? floatOf(-operand.value) : operator === '+' ? operand : unsupported(operator);
+  if (operator === '~' && typeof operand === 'number') return -operand - 1;
   const n = asInteger(operand);
   return n === null ? unsupported(operator) : guarded(() => unaryOperation(operator, n) as Value);
 }

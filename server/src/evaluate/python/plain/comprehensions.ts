@@ -10,6 +10,7 @@ import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
+import { iteratorOver, listOf } from '../../values/list-values.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
 import { UniformList } from './lists.ts';
@@ -74,7 +75,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     const element = ev.evaluate(expr.element, innerEnv);
     result.push(isFailure(element) ? asOperand(element) : asValue(element));
   }
-  return result;
+  return expr.makes === 'generator' ? iteratorOver(result) : listOf(result);
 }
 
 /**

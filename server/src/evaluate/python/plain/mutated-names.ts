@@ -10,6 +10,7 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
+import { isList, listOf } from '../../values/list-values.ts';
 import { asOperand } from '../../values/outcome.ts';
 import { Dictionary } from './dictionary.ts';
 import { UniformList } from './lists.ts';
@@ -23,9 +24,9 @@ export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment
   const item = heldBy(ev, expr.value, env);
   if (!Array.isArray(before)) return unknown(expr, before);
   const items = before as readonly Value[];
-  if (expr.how === 'appended') return [...items, asValue(item)];
+  if (expr.how === 'appended') return listOf([...items, asValue(item)]);
   if (expr.how === 'gathered') {
-    if (Array.isArray(item)) return [...items, ...(item as readonly Value[])];
+    if (Array.isArray(item)) return listOf([...items, ...(item as readonly Value[])]);
     return items.length === 0 && item instanceof UniformList ? item : unknown(expr, item);
   }
   // One of several values may be another one in every round.
@@ -34,7 +35,7 @@ export function mutatedValue(ev: Evaluation, expr: MutatedExpr, env: Environment
 }
 
 const isContainer = (held: Entity): boolean =>
-  Array.isArray(held) || held instanceof Dictionary || held instanceof UniformList;
+  isList(held) || held instanceof Dictionary || held instanceof UniformList;
 
 function heldBy(ev: Evaluation, expr: MutatedExpr['before'], env: Environment): Entity {
   const value = ev.evaluate(expr, env);

@@ -1,6 +1,6 @@
 // The types of Python code for tensors: the element types of CuTe DSL, and Python's own.
 
-import { Dynamic, type StaticInt } from '../../../algebra/integer/integer.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol, staticSymbol } from '../../../algebra/integer/operations.ts';
 import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
 
@@ -71,17 +71,6 @@ export class PythonSlice extends TypeValue {
 
   override get identity(): string | null {
     return null;
-  }
-}
-
-/** `a / b` of Python's own integers: no value of its own until it is rounded. */
-export class Quotient extends Unknown {
-  readonly dividend: StaticInt;
-  readonly divisor: StaticInt;
-  constructor(dividend: StaticInt, divisor: StaticInt) {
-    super('unsupported', 'the quotient is a floating-point number');
-    this.dividend = dividend;
-    this.divisor = divisor;
   }
 }
 

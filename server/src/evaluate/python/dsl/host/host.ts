@@ -3,13 +3,12 @@
 
 import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { staticSymbol } from '../../../../algebra/integer/operations.ts';
-import { Layout, UNDERSCORE, Underscore } from '../../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { Builtin } from '../../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { joinAlternatives } from '../../../values/one-of.ts';
 import { pythonEqual } from '../../plain/arithmetic.ts';
 import { bindSignature, known, signature } from '../../plain/call.ts';
-import { Dictionary } from '../../plain/dictionary.ts';
 import { enumeratorMethod } from '../../plain/enumerators.ts';
 import { CUTLASS_TYPES } from '../../plain/types.ts';
 import { BLACKWELL_HELPERS, HOPPER_HELPERS, loadInstruction } from '../atoms/nvgpu.ts';
@@ -238,13 +237,6 @@ const fromOutside: Builtin = () =>
 const LIBRARY: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   // `t.element_type = type`
   ['element_type=', known('element_type(tensor, type)', withElementType)],
-  [
-    'dict',
-    ({ args, keywords }) =>
-      args.length === 0 && !keywords.has('**')
-        ? new Dictionary(keywords)
-        : unsupported('a dictionary of this'),
-  ],
   ['argparse.ArgumentParser', () => ARGUMENT_PARSER],
   ['copy.copy', same],
   ['copy.deepcopy', same],
@@ -279,7 +271,6 @@ export function hostMethod(of: Value, name: string): Builtin | undefined {
     return value === undefined ? undefined : () => value;
   }
   if (of instanceof TorchTensor) return torchMethod(of, name);
-  if (of instanceof Dictionary) return name === 'get' ? ({ args }) => entryOr(of, args) : undefined;
   if (typeof of === 'string') {
     const value = enumeratorMethod(of, name);
     return value === undefined ? undefined : () => value;
@@ -293,8 +284,3 @@ export function hostMethod(of: Value, name: string): Builtin | undefined {
       )
     : undefined;
 }
-
-const entryOr = (of: Dictionary, [key, otherwise]: readonly Value[]): Value =>
-  typeof key === 'string'
-    ? (of.entries.get(key) ?? otherwise ?? UNDERSCORE)
-    : unsupported('an entry of this key');

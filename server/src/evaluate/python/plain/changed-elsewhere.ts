@@ -1,0 +1,224 @@
+// Whether a list, a dictionary or an object that a name of Python holds may be changed by another name: an alias, a
+// parameter of a function that it is handed to, an attribute.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
+import type { CallExpr } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
+import { isReading } from '../../../frontends/python/call-effects.ts';
+import { memberOfClass } from '../../core/members.ts';
+import { recordDependency } from '../../model/body-dependencies.ts';
+import { ClassType, Closure, type Entity, OverloadSet, QualifiedName } from '../../model/entity.ts';
+import { type Environment, scopePath } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { alike, isList } from '../../values/list-values.ts';
+import { Partial } from '../../values/partial.ts';
+import { scopeOfLambda } from './comprehensions.ts';
+import { Dictionary } from './dictionary.ts';
+import { UniformList } from './lists.ts';
+
+/** The value as long as nobody else may have changed it. */
+export function withoutChangesElsewhere(
+  ev: Evaluation,
+  value: Entity,
+  d: Declaration,
+  scope: Scope,
+  env: Environment,
+): Entity {
+  if (!mayChange(value) || (scope.name === null && scope.kind === 'function')) return value;
+  const query = new Query(ev, d);
+  const isChanged = (name: string): boolean =>
+    scope.kind === 'class' ? query.ofModule(`.${name}`, env, false) : query.at(name, d, scope, env);
+  const unknown = new Unknown('unsupported', `the list ${d.name} may be changed by another name`, [], d.name);
+  if (isChanged(d.name)) return unknown;
+  return hasChangingItems(value) && isChanged(`${d.name}[]`) ? withoutChangingItems(value, unknown) : value;
+}
+
+/** The items that cannot be changed themselves are what they were. */
+function withoutChangingItems(value: Entity, unknown: Unknown): Entity {
+  const item = (v: Value): Value => (mayChange(v) ? unknown : v);
+  if (value instanceof Dictionary) return value.map(item);
+  if (!Array.isArray(value)) return unknown;
+  return alike(value, (value as readonly Value[]).map(item));
+}
+
+const mayChange = (value: Entity): boolean =>
+  value instanceof Dictionary ||
+  value instanceof UniformList ||
+  (Array.isArray(value) && (isList(value) || (value as readonly Value[]).some(mayChange)));
+
+/** Whether an item of it may be changed itself. */
+const hasChangingItems = (value: Entity): boolean => {
+  if (value instanceof Dictionary) return [...value.entries.values()].some(mayChange);
+  if (value instanceof UniformList) return mayChange(value.item);
+  return Array.isArray(value) && (value as readonly Value[]).some(mayChange);
+};
+
+const MAXIMUM_NAMES = 256;
+
+/** Where names are looked for: in a function, or in the module. */
+interface Place {
+  readonly uses: Uses | null;
+  readonly env: Environment;
+}
+
+/** How a name has been come to. */
+interface Path {
+  /** What its own declarations say of it is known. */
+  readonly isAsked: boolean;
+  /** By what the value asked for is made of. */
+  readonly isSource: boolean;
+}
+
+/**
+ * What a name is given it shares with where that comes from, and with whoever else is given it; not with what is given
+ * besides to those.
+ */
+class Query {
+  readonly #ev: Evaluation;
+  readonly #asked: Declaration;
+  readonly #seen = new Map<unknown, Set<string>>();
+  #count = 0;
+
+  constructor(ev: Evaluation, asked: Declaration) {
+    this.#ev = ev;
+    this.#asked = asked;
+  }
+
+  /** A variable of a module or function. */
+  at(name: string, d: Declaration, scope: Scope, env: Environment): boolean {
+    if (scope.kind === 'file') return this.ofModule(name, env, true);
+    const path = scopePath(env.root, Math.max(d.nameSpan.start, scope.span.start));
+    const own = path.findLast((s) => s.kind === 'function') ?? scope;
+    return this.ofFunction(name, own, ownerIn(env, own), env, true);
+  }
+
+  /** `isAsked`: what its own declarations say of the name is known. */
+  ofFunction(name: string, scope: Scope, owner: Scope | null, env: Environment, isAsked: boolean): boolean {
+    return this.#spread(name, scope, { uses: usesIn(scope, owner), env }, { isAsked, isSource: isAsked });
+  }
+
+  ofModule(name: string, env: Environment, isAsked: boolean): boolean {
+    return this.#spread(name, null, { uses: null, env }, { isAsked, isSource: isAsked });
+  }
+
+  #spread(name: string, key: Scope | null, place: Place, path: Path): boolean {
+    let seen = this.#seen.get(key);
+    if (seen === undefined) {
+      seen = new Set();
+      this.#seen.set(key, seen);
+    }
+    const asked = `${name} ${path.isAsked} ${path.isSource}`;
+    if (seen.has(asked)) return false;
+    seen.add(asked);
+    if (++this.#count > MAXIMUM_NAMES) return true;
+    const isAttribute = name.startsWith('.');
+    if (place.uses !== null) {
+      if (isAttribute && this.ofModule(name, place.env, false)) return true;
+      return (place.uses.get(name) ?? []).some((use) => this.#isChange(use, key, place, path));
+    }
+    const word = isAttribute ? name.slice(1) : name;
+    for (const memo of this.#ev.db.unitsMutating(word, place.env.unit)) {
+      const inUnit = { uses: null, env: memo.env };
+      for (const use of usesIn(memo.placed.unit.scope).get(name) ?? [])
+        if (this.#isChange(use, null, inUnit, path)) return true;
+    }
+    return false;
+  }
+
+  #isChange(use: Use, key: Scope | null, place: Place, { isAsked, isSource }: Path): boolean {
+    switch (use.kind) {
+      case 'changed':
+        return !(use.isFollowed && isAsked);
+      case 'named': {
+        const isFrom = use.from === 'other';
+        if (isFrom && (!isSource || this.#isPlain(use.name, place.env))) return false;
+        // The statements of a module are units of their own, each of which knows what it does itself.
+        const isFollowed = isAsked && use.isFollowed && place.uses !== null;
+        return this.#spread(use.name, key, place, { isAsked: isFollowed, isSource: isFrom });
+      }
+      case 'handed':
+        return this.#isChangedBy(use, place.env);
+    }
+  }
+
+  /** Whether what a name holds cannot be changed, of those that the value has been made of. */
+  #isPlain(name: string, env: Environment): boolean {
+    const { init } = this.#asked;
+    const [, word, item] = /^(\w+)(\[\])?$/.exec(name) ?? [];
+    if (init === null || word === undefined) return false;
+    const value = this.#ev.evaluate({ kind: 'name', span: init.span, name: word }, env);
+    if (isFailure(value) || value instanceof Unknown) return false;
+    return !(item === undefined ? mayChange(value) : hasChangingItems(value));
+  }
+
+  #isChangedBy({ call, at, isItem }: Use & { readonly kind: 'handed' }, env: Environment): boolean {
+    const target = this.#ev.evaluate(call.callee, env);
+    if (isFailure(target) || target instanceof Unknown) return !isReading(call);
+    if (target instanceof QualifiedName) return this.#isCalledBack(target, call, env);
+    if (target instanceof OverloadSet) return this.#inOverloads(target, call, at, isItem);
+    if (target instanceof Closure) {
+      const scope = scopeOfLambda(target.expr);
+      return typeof at !== 'number' || this.#inParameter(scope, null, at, isItem, target.env);
+    }
+    if (target instanceof ClassType) return this.#inObject(target, call, at, isItem);
+    return target instanceof Partial || !(target instanceof TypeValue);
+  }
+
+  /** `map(f, xs)`: what is called may change what it is given. */
+  #isCalledBack({ path }: QualifiedName, { args: [called] }: CallExpr, env: Environment): boolean {
+    if (!CALLS_BACK.has(path.at(-1)!) || called === undefined) return false;
+    const target = this.#ev.evaluate(called, env);
+    return !(target instanceof QualifiedName || target instanceof TypeValue);
+  }
+
+  #inObject(type: ClassType, call: CallExpr, at: number | string, isItem: boolean): boolean {
+    const init = memberOfClass(this.#ev, type, '__init__');
+    if (init instanceof OverloadSet)
+      return this.#inOverloads(init, call, typeof at === 'number' ? at + 1 : at, isItem);
+    const fields = type.scope.declarations.filter((d) => d.kind === 'parameter');
+    const field = typeof at === 'number' ? fields[at] : fields.find((d) => d.name === at);
+    return field === undefined || this.ofModule(`.${field.name}${isItem ? '[]' : ''}`, type.env, false);
+  }
+
+  #inOverloads(target: OverloadSet, { callee }: CallExpr, at: number | string, isItem: boolean): boolean {
+    return target.overloads.some(({ declaration, env }) => {
+      const { bodyScope } = declaration;
+      if (bodyScope === null) return true;
+      recordDependency(dependencyRegionAt(env.unit.placed.unit, bodyScope.body ?? bodyScope.span.start));
+      const owner = ownerIn(env, bodyScope);
+      const places =
+        typeof at === 'number' && callee.kind === 'member' && owner !== null ? [at, at + 1] : [at];
+      return places.some((place) => this.#inParameter(bodyScope, owner, place, isItem, env));
+    });
+  }
+
+  #inParameter(
+    scope: Scope,
+    owner: Scope | null,
+    at: number | string,
+    isItem: boolean,
+    env: Environment,
+  ): boolean {
+    const parameters = scope.declarations.filter((p) => p.kind === 'parameter');
+    const collecting = parameters.filter((p) => p.isPack === true);
+    const plain = parameters.filter((p) => p.isPack !== true);
+    const own = typeof at === 'number' ? plain[at] : plain.find((p) => p.name === at);
+    const names = [
+      ...(own === undefined ? [] : [isItem ? `${own.name}[]` : own.name]),
+      ...collecting.map((p) => `${p.name}[]`),
+    ];
+    return names.some((name) => this.ofFunction(name, scope, owner, env, false));
+  }
+}
+
+const CALLS_BACK: ReadonlySet<string> = new Set(['map', 'filter', 'partial', 'reduce', 'starmap']);
+
+/** The class that a function is a method of. */
+function ownerIn(env: Environment, of: Scope): Scope | null {
+  const path = scopePath(env.root, of.span.start);
+  const around = path[path.indexOf(of) - 1];
+  return around?.kind === 'class' ? around : null;
+}

@@ -1,0 +1,311 @@
+// By which names a scope of Python may reach one list: aliases, items, attributes, and what is handed to functions. Names
+// are compared as words, in no order: rather too many than too few.
+
+import type { CallExpr, Expr, Span } from '../common/expression.ts';
+import { dottedParts, partsOf } from '../common/expression-parts.ts';
+import type { Escape, Escapes, InPlaceChanges, Scope } from '../common/scope.ts';
+import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
+
+/** What is done with a list by one of its names. A name is `xs`, `xs[]` for its items, `.xs` for an attribute. */
+export type Use =
+  /** `isFollowed`: its declarations say what it holds then. */
+  | { readonly kind: 'changed'; readonly isFollowed: boolean }
+  | {
+      readonly kind: 'named';
+      readonly name: string;
+      /** Whether the other name is what this one is given, or is given this one. */
+      readonly from: 'other' | 'this';
+      /** The declarations of both say what they hold behind a change by either name. */
+      readonly isFollowed: boolean;
+    }
+  | {
+      readonly kind: 'handed';
+      readonly call: CallExpr;
+      readonly at: number | string;
+      readonly isItem: boolean;
+    };
+
+export type Uses = ReadonlyMap<string, readonly Use[]>;
+
+/** The names that a value may be, and those that its items may be. */
+interface Carried {
+  readonly same: readonly string[];
+  readonly items: readonly string[];
+}
+
+const NOTHING: Carried = { same: [], items: [] };
+
+const itemsIn = (names: readonly string[]): readonly string[] =>
+  names.map((name) => (name.endsWith('[]') ? name : `${name}[]`));
+
+const together = (all: readonly Carried[]): Carried =>
+  all.length === 1
+    ? all[0]!
+    : { same: all.flatMap(({ same }) => same), items: all.flatMap(({ items }) => items) };
+
+const graphs = new WeakMap<Scope, Uses>();
+
+/**
+ * The uses of names in a function, or in a unit of a module with all functions in it. `owner`: the class whose method the
+ * function is.
+ */
+export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
+  let known = graphs.get(scope);
+  if (known === undefined) {
+    known = new Graph().of(scope, owner);
+    graphs.set(scope, known);
+  }
+  return known;
+}
+
+/** What a unit does with names, for whoever compares versions of it; worked out when somebody asks. */
+export class UnitUses implements Escapes {
+  readonly #scope: Scope;
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get(name: string): ReadonlyMap<string, Escape> | undefined {
+    const uses = usesIn(this.#scope).get(name);
+    return uses === undefined ? undefined : new Map(uses.map((use) => [textOf(use), ASSIGNED]));
+  }
+
+  *[Symbol.iterator](): Iterator<[string, ReadonlyMap<string, Escape>]> {
+    for (const name of usesIn(this.#scope).keys()) yield [name, this.get(name)!];
+  }
+
+  *values(): Iterable<ReadonlyMap<string, Escape>> {
+    for (const [, all] of this) yield all;
+  }
+}
+
+const ASSIGNED: Escape = { kind: 'assigned' };
+
+const textOf = (use: Use): string =>
+  use.kind === 'changed'
+    ? `changed ${use.isFollowed}`
+    : use.kind === 'named'
+      ? `named ${use.name} ${use.from} ${use.isFollowed}`
+      : `handed ${dottedParts(use.call.callee).join('.')} ${use.at} ${use.isItem}`;
+
+class Graph {
+  readonly #uses = new Map<string, Use[]>();
+  readonly #seen = new Set<Expr>();
+  /** The names of functions inside, which are others than those of the same word around. */
+  #own: ReadonlyMap<string, string> = new Map();
+
+  of(scope: Scope, owner: Scope | null): Uses {
+    // A lambda.
+    if (scope.kind === 'function' && scope.name === null) this.#isInLambda = true;
+    this.#scope(scope, true, owner?.declarations ?? []);
+    return this.#uses;
+  }
+
+  #use(name: string, use: Use): void {
+    const known = this.#uses.get(name);
+    if (known === undefined) this.#uses.set(name, [use]);
+    else known.push(use);
+  }
+
+  #name(name: string): string {
+    const isItem = name.endsWith('[]');
+    const plain = isItem ? name.slice(0, -2) : name;
+    const own = this.#own.get(plain);
+    return own === undefined ? name : isItem ? `${own}[]` : own;
+  }
+
+  /** `attributes`: what methods assign to attributes, which stands in the class. */
+  #scope(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): void {
+    const around = this.#own;
+    if (!isOutermost && scope.kind === 'function') this.#own = ownNames(scope, around);
+    if (scope.changes !== undefined) this.#changes(scope.changes, isOutermost);
+    for (const e of scope.expressions) this.#visit(e);
+    for (const e of scope.returns ?? []) this.#visit(e);
+    for (const d of scope.declarations) {
+      if (d.init === null || (d.kind !== 'value' && d.kind !== 'parameter')) continue;
+      if (scope.kind === 'class' && isInMethod(d.span, scope)) continue;
+      this.#visit(d.init);
+      const name = scope.kind === 'class' ? `.${d.name}` : this.#name(d.name);
+      const isAlias = d.init.kind === 'name' && d.element === null && scope.kind !== 'class';
+      this.#bind(name, this.#part(d.init, d.element), isAlias);
+    }
+    for (const d of attributes) {
+      if (d.init === null || d.span.start < scope.span.start || d.span.end > scope.span.end) continue;
+      this.#visit(d.init);
+      this.#bind(`.${d.name}`, this.#part(d.init, d.element));
+    }
+    for (const child of scope.children) {
+      const inner = scope.kind === 'class' ? scope.declarations : child.kind === 'block' ? attributes : [];
+      this.#scope(child, false, child.kind === 'block' ? [] : inner);
+    }
+    this.#own = around;
+  }
+
+  #changes({ followed, others, loops }: InPlaceChanges, isOutermost: boolean): void {
+    for (const name of followed)
+      this.#use(this.#name(name), { kind: 'changed', isFollowed: isOutermost || this.#own.has(name) });
+    for (const name of others) this.#use(this.#name(name), { kind: 'changed', isFollowed: false });
+    for (const { names, source } of loops) {
+      const { items } = this.#carried(source);
+      for (const name of names) this.#bind(this.#name(name), { same: items, items });
+    }
+  }
+
+  /** A name stands for what other names stand for. */
+  #bind(name: string, { same, items }: Carried, isAlias = false): void {
+    for (const other of same) {
+      if (other === name) continue;
+      this.#join(name, other, isAlias);
+      this.#join(...(itemsIn([name, other]) as [string, string]));
+    }
+    for (const other of items) this.#join(itemsIn([name])[0]!, other);
+  }
+
+  #join(a: string, b: string, isFollowed = false): void {
+    if (a === b) return;
+    this.#use(a, { kind: 'named', name: b, from: 'other', isFollowed });
+    this.#use(b, { kind: 'named', name: a, from: 'this', isFollowed });
+  }
+
+  #part(init: Expr, element: readonly number[] | null): Carried {
+    const carried = this.#carried(init);
+    return element === null ? carried : { same: carried.items, items: carried.items };
+  }
+
+  #carried(e: Expr): Carried {
+    switch (e.kind) {
+      case 'name': {
+        const name = this.#name(e.name);
+        return { same: [name], items: itemsIn([name]) };
+      }
+      case 'member':
+        return { same: [`.${e.name.name}`], items: [`.${e.name.name}[]`] };
+      case 'index': {
+        const { items } = this.#carried(e.object);
+        const isSlice = e.args[0]?.kind === 'call' || e.args[0]?.kind === 'underscore';
+        return isSlice ? { same: [], items } : { same: items, items };
+      }
+      case 'conditional':
+        return together([this.#carried(e.then), this.#carried(e.otherwise)]);
+      case 'binary': {
+        const both = together([this.#carried(e.left), this.#carried(e.right)]);
+        if (e.operator === 'and' || e.operator === 'or') return both;
+        return e.operator === '+' || e.operator === '*' || e.operator === '|'
+          ? { ...both, same: [] }
+          : NOTHING;
+      }
+      case 'unary':
+        return e.operator === '*' ? { same: this.#carried(e.operand).items, items: [] } : NOTHING;
+      case 'tuple':
+        return this.#held(e.items);
+      case 'dict':
+        return this.#held(e.entries.map(({ value }) => value));
+      case 'comprehension': {
+        this.#visit(e);
+        return this.#held([e.element]);
+      }
+      case 'call':
+        return this.#returned(e);
+      default:
+        return NOTHING;
+    }
+  }
+
+  #held(items: readonly Expr[]): Carried {
+    const all = items.map((item) => this.#carried(item));
+    return { same: [], items: all.flatMap(({ same, items: inner }) => [...same, ...inner]) };
+  }
+
+  /** A function may return whatever it is given, or an item of it. */
+  #returned(call: CallExpr): Carried {
+    if (isRead(call)) return NOTHING;
+    const given = [...call.args, ...call.keywords.map(({ value }) => value)];
+    const receiver = call.callee.kind === 'member' ? [call.callee.object] : [];
+    if (call.callee.kind === 'member' && READING.has(call.callee.name.name))
+      return this.#handedOut(call.callee, given);
+    if (isCopy(call) || (call.callee.kind === 'name' && call.callee.name === 'dict')) {
+      const { items } = together([...given, ...receiver].map((e) => this.#carried(e)));
+      const held = call.callee.kind === 'name' && call.callee.name === 'dict' ? this.#held(given).items : [];
+      return { same: [], items: [...items, ...held] };
+    }
+    const { same, items } = together([...given, ...receiver].map((e) => this.#carried(e)));
+    const all = [...same, ...items];
+    return { same: all, items: all };
+  }
+
+  /** `d.get(key, otherwise)`; the values of a dictionary come one by one. */
+  #handedOut(callee: Expr, given: readonly Expr[]): Carried {
+    if (callee.kind !== 'member' || !HANDS_OUT.test(callee.name.name)) return NOTHING;
+    const { items } = this.#carried(callee.object);
+    return together([{ same: items, items }, ...given.map((e) => this.#carried(e))]);
+  }
+
+  #visit(e: Expr): void {
+    if (this.#seen.has(e)) return;
+    this.#seen.add(e);
+    if (e.kind === 'call') this.#call(e);
+    else if (e.kind === 'member' && CHANGING.test(e.name.name)) this.#change(e.object);
+    else if (e.kind === 'lambda') this.#inside(e.parameters, [e.body]);
+    else if (e.kind === 'comprehension') {
+      const { items } = this.#carried(e.source);
+      for (const { name } of e.targets) this.#bind(this.#name(name), { same: items, items });
+      for (const part of [e.element, ...e.conditions]) this.#visit(part);
+    }
+    for (const part of partsOf(e)) this.#visit(part);
+  }
+
+  #call(e: CallExpr): void {
+    const { callee } = e;
+    // What the statements of a function call is noted where they are read; what a lambda does is not.
+    if (callee.kind === 'member' && CHANGING.test(callee.name.name)) {
+      this.#seen.add(callee);
+      this.#visit(callee.object);
+      if (this.#isInLambda) this.#change(callee.object);
+    }
+    if (
+      isRead(e) ||
+      (isCopy(e) && callee.kind === 'name' && callee.name !== 'map' && callee.name !== 'filter')
+    )
+      return;
+    for (const [at, arg] of e.args.entries()) this.#hand(e, at, arg);
+    for (const { name, value } of e.keywords) this.#hand(e, name, value);
+  }
+
+  #isInLambda = false;
+
+  #inside(names: readonly string[], body: readonly Expr[]): void {
+    const [around, wasInLambda] = [this.#own, this.#isInLambda];
+    const own = new Map(around);
+    for (const name of names) own.set(name, `${name} of a lambda`);
+    this.#own = own;
+    this.#isInLambda = true;
+    for (const e of body) this.#visit(e);
+    [this.#own, this.#isInLambda] = [around, wasInLambda];
+  }
+
+  #change(object: Expr): void {
+    for (const name of this.#carried(object).same) this.#use(name, { kind: 'changed', isFollowed: false });
+  }
+
+  #hand(call: CallExpr, at: number | string, arg: Expr): void {
+    const { same, items } = this.#carried(arg);
+    for (const name of same) this.#use(name, { kind: 'handed', call, at, isItem: false });
+    for (const name of items) this.#use(name, { kind: 'handed', call, at, isItem: true });
+  }
+}
+
+/** The attributes that methods assign stand in the class. */
+const isInMethod = (span: Span, type: Scope): boolean =>
+  type.children.some((m) => m.kind === 'function' && m.span.start <= span.start && span.end <= m.span.end);
+
+function ownNames(scope: Scope, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const own = new Map(around);
+  const add = (s: Scope): void => {
+    for (const { name, nameSpan, kind } of s.declarations)
+      if (kind === 'parameter' || nameSpan.end > nameSpan.start)
+        own.set(name, `${name} at ${scope.span.start}`);
+    for (const child of s.children) if (child.kind === 'block') add(child);
+  };
+  add(scope);
+  return own;
+}

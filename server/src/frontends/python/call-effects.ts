@@ -1,0 +1,57 @@
+// What calls of Python do with lists that they are given, by the names of what is called.
+
+import type { CallExpr } from '../common/expression.ts';
+import { dottedParts } from '../common/expression-parts.ts';
+
+/** Functions of Python that hand out the items of what they are given, in something new. */
+const COPIES: ReadonlySet<string> = new Set(
+  'list tuple sorted reversed zip enumerate dict set map filter iter copy'.split(' '),
+);
+
+/** Functions that keep nothing of what they are given. */
+const READS: ReadonlySet<string> = new Set(
+  'len int sum abs range isinstance str repr print bool any all divmod round float type id hash'.split(' '),
+);
+
+/** Methods of texts, lists and dictionaries that keep nothing. */
+export const READING = new Set(
+  'join format split startswith endswith lower upper strip replace keys index count values items get'.split(
+    ' ',
+  ),
+);
+
+/** Those of them that hand out what a dictionary holds. */
+export const HANDS_OUT = /^(?:values|items|get)$/;
+
+/** Methods of kernels and tensors that keep nothing of a grid, a shape or an order. */
+const TENSOR_READING = new Set('launch permute reshape view expand mark_compact_shape_dynamic'.split(' '));
+
+/** Whether a method that nobody here has written keeps nothing of what it is given. */
+export const isReading = ({ callee }: CallExpr): boolean =>
+  callee.kind === 'member' && (READING.has(callee.name.name) || TENSOR_READING.has(callee.name.name));
+
+const LIBRARIES: ReadonlySet<string> = new Set([
+  'cute',
+  'cutlass',
+  'math',
+  'torch',
+  'tl',
+  'gl',
+  'ttgl',
+  'triton',
+  'np',
+]);
+
+/** Methods of lists, dictionaries and sets that change them. */
+export const CHANGING =
+  /^(?:append|extend|insert|pop|remove|clear|sort|reverse|update|setdefault|popitem|add|discard|__setitem__|__delitem__)$/;
+
+/** Whether a call keeps nothing of what it is given, and returns nothing of it. */
+export const isRead = ({ callee }: CallExpr): boolean =>
+  callee.kind === 'name' ? READS.has(callee.name) : LIBRARIES.has(dottedParts(callee)[0] ?? '');
+
+/** Whether a call hands out the items of what it is given, in something new. */
+export const isCopy = ({ callee }: CallExpr): boolean =>
+  callee.kind === 'name'
+    ? COPIES.has(callee.name)
+    : callee.kind === 'member' && (callee.name.name === 'copy' || dottedParts(callee)[0] === 'itertools');
