@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coveringJobs } from '../../scripts/mutants/coverage.ts';
+import { coveringJobs } from '../../scripts/mutants/choice.ts';
+import type { FileCoverage } from '../../scripts/mutants/coverage.ts';
 import type { Mutant } from '../../scripts/mutants/find.ts';
 import { isPure } from '../../scripts/mutants/pure.ts';
 import { reportText } from '../../scripts/mutants/report.ts';
@@ -104,19 +105,25 @@ test('a sample has as many of every room, the same for the same seed', () => {
 });
 
 test('a mutant is settled where all tests that come by it are run', () => {
-  const tests = [
-    { file: 'a', name: 'long', milliseconds: 900, hits: [0] },
-    { file: 'b', name: 'short', milliseconds: 10, hits: [0, 1] },
-    { file: 'c', name: 'beside', milliseconds: 1, hits: [] },
+  const file = (name: string, ...tests: readonly FileCoverage['tests'][number][]): FileCoverage => ({
+    file: name,
+    digest: '',
+    tests,
+    around: [],
+    failing: [],
+  });
+  const coverage = [
+    file('a', { name: 'long', milliseconds: 900, hits: [0] }, { name: 'quick', milliseconds: 5, hits: [0] }),
+    file('b', { name: 'short', milliseconds: 10, hits: [0, 1] }),
+    { ...file('c', { name: 'beside', milliseconds: 1, hits: [] }), around: [0] },
+    { ...file('d'), failing: [{ name: 'fails', reason: 'late', hits: [2] }] },
   ];
-  const failing = [{ file: 'd', name: 'fails', reason: 'late', hits: [2] }];
-  const coverage = { tests, around: { c: [0] }, failing };
   const chosen = (number: number, limit: number): readonly unknown[] => {
     const { jobs, isWhole } = coveringJobs(coverage, number, limit);
-    return [jobs.flatMap(({ names }) => names), isWhole];
+    return [jobs.flatMap(({ tests }) => [...tests!.keys()]), isWhole];
   };
-  assert.deepEqual(chosen(0, 1000), [['short', 'beside', 'long'], true]);
-  assert.deepEqual(chosen(0, 100), [['short', 'beside'], false]);
+  assert.deepEqual(chosen(0, 1000), [['quick', 'short', 'beside', 'long'], true]);
+  assert.deepEqual(chosen(0, 100), [['quick', 'short', 'beside'], false]);
   assert.deepEqual(chosen(1, 100), [['short'], true]);
   assert.deepEqual(chosen(2, 100), [[], false]);
   assert.deepEqual(chosen(3, 100), [[], true]);
@@ -158,7 +165,7 @@ test('what fails, hangs or throws later is told, and the others run', async () =
     '',
     {
       wanted: () => true,
-      timeout: 10_000,
+      timeout: () => 10_000,
       prepared: () => hooks.push('prepared'),
       started: () => undefined,
       ended: (outcome) => ended.push(outcome) > 0,
