@@ -85,6 +85,15 @@ async function buildExtension(folder: string, { rewrite, testsPrelude }: Variant
   return outdir;
 }
 
+/** Tests that declare themselves in another order. */
+const shuffled: esbuild.Plugin = {
+  name: 'shuffled',
+  setup(build) {
+    const path = join(root, 'scripts/testing/shuffled.ts');
+    build.onResolve({ filter: /^node:test$/ }, ({ importer }) => (importer === path ? undefined : { path }));
+  },
+};
+
 const COMMON = {
   absWorkingDir: root,
   bundle: true,
@@ -98,7 +107,11 @@ const COMMON = {
 } as const;
 
 /** Builds test files, with what they share beside them, and the command line into a folder. */
-export async function buildTestFiles(files: readonly string[], folder: string): Promise<BuiltTests> {
+export async function buildTestFiles(
+  files: readonly string[],
+  folder: string,
+  isShuffled: boolean,
+): Promise<BuiltTests> {
   const [commandLine] = await Promise.all([
     buildCommandLine(folder, AS_IT_IS),
     esbuild.build({
@@ -107,7 +120,7 @@ export async function buildTestFiles(files: readonly string[], folder: string): 
       outbase: root,
       outdir: folder,
       sourcemap: 'linked',
-      plugins: [sources(AS_IT_IS.rewrite)],
+      plugins: [...(isShuffled ? [shuffled] : []), sources(AS_IT_IS.rewrite)],
     }),
   ]);
   const entries = new Map(files.map((file) => [file, join(folder, file.replace(/\.ts$/, '.mjs'))]));
