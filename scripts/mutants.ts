@@ -4,6 +4,7 @@
 //     --room NAME      one room of server/src, or the client; given again, another one too
 //     --tests NAME     only tests with the name in their path; what they do not notice is not settled
 //     --limit SECONDS  of tests that are spent on one mutant (60)
+//     --processes N  that run tests beside one another; as many as there are processors
 //     --again          tries once more what no test failed at: not noticed, not settled, or by time alone
 //     --list           prints the sample and tries nothing
 //
@@ -12,9 +13,11 @@
 // --limit says more.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { collectCoverage } from './mutants/coverage.ts';
+import { collectCoverage, type FileCoverage } from './mutants/coverage.ts';
+import { surroundings } from './mutants/digest.ts';
 import { allMutants, type Mutant } from './mutants/find.ts';
 import { reportText } from './mutants/report.ts';
 import { sampled } from './mutants/sample.ts';
@@ -28,6 +31,7 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
     limit: { type: 'string', default: '60' },
+    processes: { type: 'string', default: String(availableParallelism()) },
     room: { type: 'string', multiple: true },
     tests: { type: 'string', multiple: true, default: [] },
     again: { type: 'boolean', default: false },
@@ -35,17 +39,21 @@ const { values } = parseArgs({
   },
 });
 
+const processes = Math.max(1, Number(values.processes));
 const folder = join(cache, 'mutants');
 const record = join(folder, 'verdicts.jsonl');
+const coverageRecord = join(folder, 'coverage.jsonl');
 const COVERAGE_TIMEOUT_MS = 300_000;
 /** These measure time or memory, which what has run before them in a process would change. */
 const MEASURING = /^test\/(pace\/|evaluate\/cpp\/limits|frontends\/notation\/scan\.|grammar\/recovery\.)/;
 
-function decidedBefore(): Map<string, Verdict> {
-  const lines = existsSync(record) ? readFileSync(record, 'utf8').split('\n') : [];
-  const verdicts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Verdict);
-  return new Map(verdicts.map((verdict) => [verdict.key, verdict]));
+/** What was noted in a file, a value a line. */
+function noted<T>(path: string): readonly T[] {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T);
 }
+
+const note = (path: string, value: unknown): void => appendFileSync(path, `${JSON.stringify(value)}\n`);
 
 /** The tests, the command line and the extension with the mutants in them. */
 function build(mutants: readonly Numbered[], files: readonly string[], to: string): Promise<Program> {
@@ -58,8 +66,35 @@ function build(mutants: readonly Numbered[], files: readonly string[], to: strin
   });
 }
 
-async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>): Promise<void> {
-  const numbered = mutants.map((mutant, number) => ({ number, mutant }));
+/** The coverage of all test files; each is noted as soon as it is known. */
+async function coverageOf(
+  program: Program,
+  files: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<readonly FileCoverage[]> {
+  const coverage = await collectCoverage(program, files, {
+    env,
+    processes,
+    timeout: COVERAGE_TIMEOUT_MS,
+    surroundings: surroundings(program),
+    known: noted<FileCoverage>(coverageRecord),
+    collected: (each) => note(coverageRecord, each),
+  });
+  const latest = new Map(noted<FileCoverage>(coverageRecord).map((each) => [each.file, each]));
+  writeFileSync(coverageRecord, [...latest.values()].map((each) => `${JSON.stringify(each)}\n`).join(''));
+  for (const { file, failing } of coverage)
+    for (const { name, reason } of failing)
+      console.error(`fails without a mutant: ${file}: ${name}: ${reason}`);
+  return coverage;
+}
+
+/** Tries those of a sample that are open. All of it is built, so that what is known of the tests holds in each run. */
+async function tryAll(
+  sample: readonly Mutant[],
+  open: ReadonlySet<Mutant>,
+  verdicts: Map<string, Verdict>,
+): Promise<void> {
+  const numbered = sample.map((mutant, number) => ({ number, mutant }));
   // What measures time says nothing where several processes share a processor.
   const files = testFiles(values.tests, '.test.ts').filter((file) => !MEASURING.test(file));
   const place = join(folder, `build-${process.pid}`);
@@ -70,20 +105,19 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
       LAYOUT_LENS_TEST_COMMAND: program.commandLine,
       LAYOUT_LENS_TEST_EXTENSION: program.extension,
     };
-    console.error(`${mutants.length} mutants; running the tests without any`);
-    const coverage = await collectCoverage(program, files, env, COVERAGE_TIMEOUT_MS);
-    for (const { file, name, reason } of coverage.failing)
-      console.error(`fails without a mutant: ${file}: ${name}: ${reason}`);
-    writeFileSync(join(folder, 'coverage.json'), JSON.stringify(coverage));
+    console.error(`${open.size} mutants; running the tests without any`);
+    const coverage = await coverageOf(program, files, env);
     let done = 0;
-    await tryMutants(program, coverage, numbered, {
+    const tried = numbered.filter(({ mutant }) => open.has(mutant));
+    await tryMutants(program, coverage, tried, {
       env,
+      processes,
       limit: Number(values.limit) * 1000,
       hasAllTests: values.tests.length === 0,
       decided(verdict) {
         verdicts.set(verdict.key, verdict);
-        appendFileSync(record, `${JSON.stringify(verdict)}\n`);
-        console.error(`${++done}/${mutants.length} ${verdict.fate} ${verdict.key} ${verdict.by}`);
+        note(record, verdict);
+        console.error(`${++done}/${open.size} ${verdict.fate} ${verdict.key} ${verdict.by}`);
       },
     });
   } finally {
@@ -94,15 +128,15 @@ async function tryAll(mutants: readonly Mutant[], verdicts: Map<string, Verdict>
 mkdirSync(folder, { recursive: true });
 const all = allMutants().filter(({ room }) => values.room?.includes(room) ?? true);
 const sample = sampled(all, Number(values.sample), Number(values.seed));
-const verdicts = decidedBefore();
+const verdicts = new Map(noted<Verdict>(record).map((verdict) => [verdict.key, verdict]));
 const isOpen = ({ key }: Mutant): boolean => {
   const fate = verdicts.get(key)?.fate;
   return fate === undefined || (values.again && fate !== 'noticed');
 };
-const open = sample.filter(isOpen);
+const open = new Set(sample.filter(isOpen));
 if (values.list) for (const mutant of sample) console.log(JSON.stringify(mutant));
 else {
-  if (open.length > 0) await tryAll(open, verdicts);
+  if (open.size > 0) await tryAll(sample, open, verdicts);
   console.log(reportText(sample, verdicts));
 }
 process.exit(0);

@@ -2,7 +2,7 @@
 //
 //   npm test -- [NAME…]        files by path, folder, or a part of a path; by default all of test/
 //     --only TEXT              the tests that have this in their names
-//     --seed N                 the files in a random order, which the number decides
+//     --seed N                 the files and their tests in a random order, which the number decides
 //     --watch                  again whenever a source or a test is saved
 //   npm run e2e                the ones that drive real editors (*.e2e.ts), by Node's own runner
 //
@@ -12,7 +12,6 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seeded } from '../test/support/random.ts';
 import { buildTestFiles } from './testing/bundle.ts';
 import { cache, root, testFiles } from './testing/files.ts';
 import { runTests } from './testing/run.ts';
@@ -49,10 +48,11 @@ function runEditors(names: readonly string[]): number {
 async function run(): Promise<boolean> {
   const files = testFiles(positionals, '.test.ts');
   const folder = join(cache, `tests-${process.pid}`);
-  const order = values.seed === undefined ? {} : { order: seeded(Number(values.seed)).shuffled(files) };
+  const isShuffled = values.seed !== undefined;
+  const seed = isShuffled ? { seed: Number(values.seed) } : {};
   const pattern = values.only === undefined ? {} : { pattern: values.only };
   try {
-    return await runTests(await buildTestFiles(files, folder), { ...order, ...pattern });
+    return await runTests(await buildTestFiles(files, folder, isShuffled), { ...seed, ...pattern });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,27 +1,29 @@
 // Which tests come by which mutants, and how long each takes, from one run of the tests with none switched on.
 
-import { availableParallelism } from 'node:os';
 import type { Program } from '../testing/bundle.ts';
 import { longestFirst } from '../testing/durations.ts';
+import type { Report } from '../testing/messages.ts';
 import { runPool } from '../testing/pool.ts';
 
-interface CoveringTest {
+/** What is known of a test file. */
+export interface FileCoverage {
   readonly file: string;
+  /** Of what the file was built from and reads: what is known holds as long as it is the same. */
+  readonly digest: string;
+  readonly tests: readonly CoveringTest[];
+  /** What it comes by outside of its tests: when it is loaded, in hooks, and in processes that it starts. */
+  readonly around: readonly number[];
+  /** Tests that fail without any mutant: they can notice nothing. */
+  readonly failing: readonly FailingTest[];
+}
+
+interface CoveringTest {
   readonly name: string;
   readonly milliseconds: number;
   readonly hits: readonly number[];
 }
 
-export interface Coverage {
-  readonly tests: readonly CoveringTest[];
-  /** What a file comes by outside of its tests. */
-  readonly around: Readonly<Record<string, readonly number[]>>;
-  /** Tests that fail without any mutant: they can notice nothing. */
-  readonly failing: readonly FailingTest[];
-}
-
 interface FailingTest {
-  readonly file: string;
   readonly name: string;
   readonly reason: string;
   readonly hits: readonly number[];
@@ -30,81 +32,69 @@ interface FailingTest {
 /** Hooks run with every test of their file. */
 const isHook = (name: string): boolean => /\((before|after|load)\)$/.test(name);
 
+const firstLine = (text: string): string => text.split('\n', 1)[0]!;
+
+/** A file's coverage with what a process tells of it. */
+function withReport(known: FileCoverage, report: Report): FileCoverage {
+  if (report.kind === 'around') return { ...known, around: [...new Set([...known.around, ...report.hits])] };
+  if (report.kind !== 'ended') return known;
+  const { outcome, hits } = report;
+  const { name, milliseconds, failure } = outcome;
+  if (failure !== null)
+    return { ...known, failing: [...known.failing, { name, reason: firstLine(failure), hits }] };
+  if (outcome.skipped || isHook(name)) return known;
+  return { ...known, tests: [...known.tests, { name, milliseconds, hits }] };
+}
+
+interface Collecting {
+  readonly env: NodeJS.ProcessEnv;
+  readonly processes: number;
+  readonly timeout: number;
+  /** Beside the digest of a test file itself. */
+  readonly surroundings: string;
+  /** From earlier runs. */
+  readonly known: readonly FileCoverage[];
+  readonly collected: (coverage: FileCoverage) => void;
+}
+
+/** The coverage of test files. What is known of the same file is taken over, unless one of its tests failed. */
 export async function collectCoverage(
-  { tests: program }: Program,
+  { tests: program, digests }: Program,
   files: readonly string[],
-  env: NodeJS.ProcessEnv,
-  timeout: number,
-): Promise<Coverage> {
-  const tests: CoveringTest[] = [];
-  const around: Record<string, readonly number[]> = {};
-  const failing: FailingTest[] = [];
-  const queue = [...longestFirst(files)];
+  { env, processes, timeout, surroundings, known, collected }: Collecting,
+): Promise<readonly FileCoverage[]> {
+  const digestOf = (file: string): string => `${digests.get(file)} ${surroundings}`;
+  const all = new Map(
+    known
+      .filter(({ file, digest, failing }) => failing.length === 0 && digest === digestOf(file))
+      .map((each) => [each.file, each]),
+  );
+  const queue = longestFirst(files.filter((file) => !all.has(file)));
+  const update = (file: string, change: (coverage: FileCoverage) => FileCoverage): void => {
+    const empty = { file, digest: digestOf(file), tests: [], around: [], failing: [] };
+    all.set(file, change(all.get(file) ?? empty));
+  };
+  let begun = 0;
   await runPool({
     program,
-    size: availableParallelism(),
+    size: processes,
     env,
     next() {
-      const file = queue.shift();
+      const file = queue[begun++];
       if (file === undefined) return null;
       // A process for each file, so that what is worked out when a module is loaded counts for all that load it.
       return { work: { jobs: [{ file }], timeout, stopAtFailure: false }, ownProcess: true };
     },
-    told(report) {
-      if (report.kind === 'around') around[report.file] = [...(around[report.file] ?? []), ...report.hits];
-      if (report.kind !== 'ended') return;
-      const { file, outcome, hits } = report;
-      if (outcome.failure !== null)
-        failing.push({ file, name: outcome.name, reason: outcome.failure.split('\n', 1)[0]!, hits });
-      else if (!outcome.skipped && !isHook(outcome.name))
-        tests.push({ file, name: outcome.name, milliseconds: outcome.milliseconds, hits });
+    told(report, { work }) {
+      const { file } = work.jobs[0]!;
+      update(file, (coverage) => withReport(coverage, report));
+      if (report.kind === 'done') collected(all.get(file)!);
     },
-    lost: (_, { file, name }, reason) => void failing.push({ file, name, reason, hits: [] }),
+    lost: (_, { file, name }, reason) =>
+      update(file, (coverage) => ({
+        ...coverage,
+        failing: [...coverage.failing, { name, reason, hits: [] }],
+      })),
   });
-  return { tests, around, failing };
+  return files.flatMap((file) => all.get(file) ?? []);
 }
-
-/**
- * The tests that come by a mutant, file by file: what costs little and comes by little else is first. A test of which
- * only the file comes by it, when it is loaded or in a process, is behind those that come by it themselves.
- */
-export function coveringJobs({ tests, around, failing }: Coverage, number: number, limit: number): Choice {
-  const isAround = (file: string): boolean => around[file]?.includes(number) === true;
-  const covers = ({ file, hits }: Pick<CoveringTest, 'file' | 'hits'>): boolean =>
-    hits.includes(number) || isAround(file);
-  const order = (test: CoveringTest): number => costOf(test) * (test.hits.includes(number) ? 1 : BEHIND);
-  const files = new Map<string, { names: string[]; cost: number; milliseconds: number }>();
-  let left = limit;
-  let isWhole = !failing.some(covers);
-  for (const test of tests.filter(covers).toSorted((a, b) => order(a) - order(b))) {
-    if (test.milliseconds > left) {
-      isWhole = false;
-      continue;
-    }
-    left -= test.milliseconds;
-    const entry = files.get(test.file) ?? { names: [], cost: order(test), milliseconds: 0 };
-    entry.names.push(test.name);
-    entry.milliseconds += test.milliseconds;
-    files.set(test.file, entry);
-  }
-  const jobs = [...files].map(([file, entry]) => ({ file, ...entry })).sort((a, b) => a.cost - b.cost);
-  return { jobs, isWhole };
-}
-
-const BEHIND = 100;
-
-interface Choice {
-  readonly jobs: readonly Chosen[];
-  /** Whether all tests that come by are among them: none is too long for the limit or fails by itself. */
-  readonly isWhole: boolean;
-}
-
-interface Chosen {
-  readonly file: string;
-  readonly names: readonly string[];
-  readonly cost: number;
-  readonly milliseconds: number;
-}
-
-const costOf = ({ milliseconds, hits }: CoveringTest): number =>
-  (milliseconds + 5) * Math.sqrt(hits.length + 1);

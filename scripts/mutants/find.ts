@@ -19,6 +19,8 @@ export interface Mutant {
   readonly end: number;
   readonly text: string;
   readonly isStatement: boolean;
+  /** Of an `if` that is left out: where this is false, nothing is. */
+  readonly condition?: string;
 }
 
 /** Nothing in these is run. */
@@ -106,10 +108,17 @@ function mutantsOf(project: Project, file: string): readonly Mutant[] {
 }
 
 function mutantOf(
-  { operator, node, text, isStatement }: Change,
+  { operator, node, text, isStatement, condition }: Change,
   place: { readonly key: string; readonly file: string; readonly line: number; readonly start: number },
 ): Mutant {
-  return { ...place, room: roomOf(place.file), operator, end: node.end, text, isStatement };
+  const change = {
+    operator,
+    end: node.end,
+    text,
+    isStatement,
+    ...(condition === undefined ? {} : { condition }),
+  };
+  return { ...place, room: roomOf(place.file), ...change };
 }
 
 function lineStarts(text: string): readonly number[] {

@@ -25,6 +25,8 @@ export interface Change {
   readonly node: Node;
   readonly text: string;
   readonly isStatement: boolean;
+  /** Of an `if` that is left out: where this is false, nothing is. */
+  readonly condition?: string;
 }
 
 /** The types of a file's expressions, asked for all at once. */
@@ -151,7 +153,10 @@ const negated = (condition: Expression): Change =>
 
 function ofIf(node: IfStatement): readonly Change[] {
   const { elseStatement } = node;
-  if (elseStatement === undefined) return [negated(node.expression), statement('drop statement', node, '')];
+  if (elseStatement === undefined) {
+    const dropped = { ...statement('drop statement', node, ''), condition: node.expression.getText() };
+    return [negated(node.expression), dropped];
+  }
   return [negated(node.expression), statement('drop else', elseStatement, '')];
 }
 

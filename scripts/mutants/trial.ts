@@ -1,9 +1,9 @@
 // Tries mutants: each has a process, which runs the tests that come by it until one fails.
 
-import { availableParallelism } from 'node:os';
 import type { Program } from '../testing/bundle.ts';
 import { type Given, runPool } from '../testing/pool.ts';
-import { type Coverage, coveringJobs } from './coverage.ts';
+import { coveringJobs } from './choice.ts';
+import type { FileCoverage } from './coverage.ts';
 import type { Numbered } from './schemata.ts';
 
 export interface Verdict {
@@ -20,12 +20,12 @@ export interface Verdict {
 /** A failure that may be the machine's: without other work it would perhaps have passed. */
 const isOfTime = (failure: string): boolean => failure.startsWith('Error: it took more than ');
 
-/** What a test may take of what it took without a mutant, and of what any may take. */
-const SLOWER = 10;
-const LEAST_MS = 10_000;
+/** For the loading of a file and its hooks, which are not measured. */
+const TIMEOUT_MS = 30_000;
 
 interface TrialOptions {
   readonly env: NodeJS.ProcessEnv;
+  readonly processes: number;
   /** Milliseconds of tests that are spent on one mutant. */
   readonly limit: number;
   /** Whether no test file was left out. */
@@ -35,9 +35,9 @@ interface TrialOptions {
 
 export async function tryMutants(
   { tests }: Program,
-  coverage: Coverage,
+  coverage: readonly FileCoverage[],
   mutants: readonly Numbered[],
-  { env, limit, hasAllTests, decided }: TrialOptions,
+  { env, processes, limit, hasAllTests, decided }: TrialOptions,
 ): Promise<void> {
   const queue = [...mutants];
   const verdicts = new Map<number, Verdict>();
@@ -58,15 +58,16 @@ export async function tryMutants(
         decide(each.number, isWhole ? 'uncovered' : 'unsettled');
         continue;
       }
-      const longest = Math.max(...jobs.map(({ milliseconds }) => milliseconds));
-      const timeout = Math.max(LEAST_MS, SLOWER * longest);
-      return { work: { jobs, timeout, stopAtFailure: true, mutant: each.number }, ownProcess: true };
+      return {
+        work: { jobs, timeout: TIMEOUT_MS, stopAtFailure: true, mutant: each.number },
+        ownProcess: true,
+      };
     }
     return null;
   };
   await runPool({
     program: tests,
-    size: availableParallelism(),
+    size: processes,
     env,
     next,
     told(report, { work }) {

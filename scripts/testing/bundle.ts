@@ -2,7 +2,7 @@
 // takes longer than most tests.
 
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { bundles } from '../build.mjs';
@@ -85,6 +85,15 @@ async function buildExtension(folder: string, { rewrite, testsPrelude }: Variant
   return outdir;
 }
 
+/** Tests that declare themselves in another order. */
+const shuffled: esbuild.Plugin = {
+  name: 'shuffled',
+  setup(build) {
+    const path = join(root, 'scripts/testing/shuffled.ts');
+    build.onResolve({ filter: /^node:test$/ }, ({ importer }) => (importer === path ? undefined : { path }));
+  },
+};
+
 const COMMON = {
   absWorkingDir: root,
   bundle: true,
@@ -92,12 +101,17 @@ const COMMON = {
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  sourcemap: 'linked',
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
 } as const;
 
 /** Builds test files, with what they share beside them, and the command line into a folder. */
-export async function buildTestFiles(files: readonly string[], folder: string): Promise<BuiltTests> {
+export async function buildTestFiles(
+  files: readonly string[],
+  folder: string,
+  isShuffled: boolean,
+): Promise<BuiltTests> {
   const [commandLine] = await Promise.all([
     buildCommandLine(folder, AS_IT_IS),
     esbuild.build({
@@ -105,9 +119,8 @@ export async function buildTestFiles(files: readonly string[], folder: string): 
       entryPoints: [...files],
       outbase: root,
       outdir: folder,
-      outExtension: { '.js': '.mjs' },
-      splitting: true,
-      plugins: [sources(AS_IT_IS.rewrite)],
+      sourcemap: 'linked',
+      plugins: [...(isShuffled ? [shuffled] : []), sources(AS_IT_IS.rewrite)],
     }),
   ]);
   const entries = new Map(files.map((file) => [file, join(folder, file.replace(/\.ts$/, '.mjs'))]));
@@ -122,6 +135,16 @@ export interface Program {
   readonly commandLine: string;
   /** The folder of the extension's bundles, for tests that load them. */
   readonly extension: string;
+  /** What each test file was built from, with all that it imports: the same for the same. */
+  readonly digests: ReadonlyMap<string, string>;
+}
+
+/** A built file's name has a digest of what is in it and in those that it imports. */
+function digestsOf(files: readonly string[], { outputs }: esbuild.Metafile): ReadonlyMap<string, string> {
+  const built = new Map(
+    Object.entries(outputs).map(([path, { entryPoint }]) => [entryPoint, basename(path)]),
+  );
+  return new Map(files.map((file) => [file, built.get(file)!]));
 }
 
 /** Builds the tests as one program, the command line and the extension, into a folder. */
@@ -130,18 +153,19 @@ export async function buildTests(
   folder: string,
   variant: Variant,
 ): Promise<Program> {
-  const tests = join(folder, 'tests.mjs');
-  const [commandLine, extension] = await Promise.all([
+  const [commandLine, extension, { metafile }] = await Promise.all([
     buildCommandLine(folder, variant),
     buildExtension(folder, variant),
     esbuild.build({
       ...COMMON,
       stdin: { contents: entry(files), resolveDir: root, loader: 'js', sourcefile: 'tests.js' },
-      outfile: tests,
+      outdir: join(folder, 'tests'),
+      metafile: true,
       alias: { 'node:test': './scripts/testing/registry.ts' },
       banner: { js: variant.testsPrelude },
       plugins: [sources(variant.rewrite)],
     }),
   ]);
-  return { tests, commandLine, extension };
+  const tests = join(folder, 'tests', 'stdin.mjs');
+  return { tests, commandLine, extension, digests: digestsOf(files, metafile) };
 }

@@ -15,10 +15,11 @@ export interface Outcome {
 interface Plan {
   /** Which tests are run; a suite without any does not run its hooks. */
   readonly wanted: (name: string) => boolean;
-  readonly timeout: number;
+  /** Milliseconds for a test by name, and for hooks. */
+  readonly timeout: (name: string) => number;
   /** The hooks before the tests of a suite have run. */
   readonly prepared: () => void;
-  readonly started: (name: string) => void;
+  readonly started: (name: string, timeout: number) => void;
   /** Whether to go on. */
   readonly ended: (outcome: Outcome) => boolean;
 }
@@ -58,7 +59,7 @@ export async function runSuite(suite: Suite, path: string, plan: Plan): Promise<
     const name = within(`(${kind})`);
     const start = performance.now();
     try {
-      for (const hook of suite[kind]) await attempt(hook, plan.timeout);
+      for (const hook of suite[kind]) await attempt(hook, plan.timeout(name));
       return true;
     } catch (error) {
       const milliseconds = performance.now() - start;
@@ -86,13 +87,14 @@ function someWanted(suite: Suite, path: string, plan: Plan): boolean {
 }
 
 async function runCase({ options, body }: Case, name: string, plan: Plan): Promise<Outcome> {
-  const { skip = false, timeout = plan.timeout } = options;
+  const { skip = false } = options;
+  const timeout = Math.min(options.timeout ?? Number.POSITIVE_INFINITY, plan.timeout(name));
   const notes: string[] = [];
   const behind: (() => unknown)[] = [];
   if (skip !== false) {
     return { name, milliseconds: 0, failure: null, skipped: true, notes: skip === true ? [] : [skip] };
   }
-  plan.started(name);
+  plan.started(name, timeout);
   const start = performance.now();
   let failure: string | null = null;
   try {

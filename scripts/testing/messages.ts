@@ -2,17 +2,16 @@
 
 import type { Outcome } from './cases.ts';
 
-/** Tests of a file that are to be run; all of them where no names are given. */
+/** Tests of a file that are to be run; all of them where none are named. */
 export interface Job {
   readonly file: string;
-  readonly names?: readonly string[];
-  /** What the names of tests must have in them. */
-  readonly pattern?: string;
+  /** By name, with the milliseconds that each may take. */
+  readonly tests?: ReadonlyMap<string, number>;
 }
 
 export interface Work {
   readonly jobs: readonly Job[];
-  /** Milliseconds for each test that does not say otherwise. */
+  /** Milliseconds for all else: tests that are not named, hooks, and the loading of a file. */
   readonly timeout: number;
   readonly stopAtFailure: boolean;
   /** The mutant that is switched on, in a build that has some. */
@@ -20,7 +19,7 @@ export interface Work {
 }
 
 export type Report =
-  | { readonly kind: 'started'; readonly file: string; readonly name: string }
+  | { readonly kind: 'started'; readonly file: string; readonly name: string; readonly timeout: number }
   /** What a file comes by outside of its tests: when it is loaded, in hooks, and in processes that it starts. */
   | { readonly kind: 'around'; readonly file: string; readonly hits: readonly number[] }
   | {
@@ -29,4 +28,4 @@ export type Report =
       readonly outcome: Outcome;
       readonly hits: readonly number[];
     }
-  | { readonly kind: 'done'; readonly cpuMilliseconds: number };
+  | { readonly kind: 'done' };

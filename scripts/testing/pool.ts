@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Report, Work } from './messages.ts';
 
 /** How much longer than its time a test may hold its process before that is ended. */
-const GRACE_MS = 5_000;
+const GRACE_MS = 2_000;
 
 export interface Given {
   readonly work: Work;
@@ -30,7 +30,7 @@ process.on('exit', () => {
 });
 
 function startWorker({ program, env = process.env }: Pool): ChildProcess {
-  const child = fork(program, { env, execArgv: ['--enable-source-maps'], serialization: 'advanced' });
+  const child = fork(program, { env, serialization: 'advanced' });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -42,12 +42,12 @@ function doWork(pool: Pool, child: ChildProcess, given: Given): Promise<boolean>
     let at = { file: given.work.jobs[0]!.file, name: '(load)' };
     let timer: NodeJS.Timeout;
     let stuck = false;
-    const watch = (): void => {
+    const watch = (timeout: number): void => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         stuck = true;
         child.kill('SIGKILL');
-      }, given.work.timeout + GRACE_MS);
+      }, timeout + GRACE_MS);
     };
     const end = (isAlive: boolean): void => {
       clearTimeout(timer);
@@ -55,7 +55,7 @@ function doWork(pool: Pool, child: ChildProcess, given: Given): Promise<boolean>
       resolve(isAlive);
     };
     const hear = (report: Report): void => {
-      watch();
+      watch(report.kind === 'started' ? report.timeout : given.work.timeout);
       if (report.kind === 'started') at = report;
       pool.told(report, given);
       if (report.kind === 'done') end(true);
@@ -66,7 +66,7 @@ function doWork(pool: Pool, child: ChildProcess, given: Given): Promise<boolean>
     };
     child.on('message', hear);
     child.once('exit', lose);
-    watch();
+    watch(given.work.timeout);
     child.send(given.work);
   });
 }

@@ -4,14 +4,15 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { seeded } from '../../test/support/random.ts';
 import type { BuiltTests } from './bundle.ts';
 import { longestFirst, remember } from './durations.ts';
 
 interface RunOptions {
   /** What the names of tests must have in them. */
   readonly pattern?: string;
-  /** The order of the files, where it is not the longest first. */
-  readonly order?: readonly string[];
+  /** What decides the order of the files, where it is not the longest first, and of the tests in them. */
+  readonly seed?: number;
 }
 
 /** A test that hangs fails, and does not take the rest of the run with it. */
@@ -20,8 +21,11 @@ const TIMEOUT_MS = 240_000;
 /** Runs them; whether all passed. */
 export async function runTests(
   { entries, commandLine }: BuiltTests,
-  { pattern, order = longestFirst([...entries.keys()]) }: RunOptions = {},
+  { pattern, seed }: RunOptions = {},
 ): Promise<boolean> {
+  const files = [...entries.keys()];
+  const order = seed === undefined ? longestFirst(files) : seeded(seed).shuffled(files);
+  if (seed !== undefined) process.env['LAYOUT_LENS_TEST_SEED'] = String(seed);
   process.env['LAYOUT_LENS_TEST_COMMAND'] = commandLine;
   process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --enable-source-maps`;
   const sources = new Map([...entries].map(([source, built]) => [built, source]));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { described, runSuite } from './cases.ts';
 import type { Job, Report, Work } from './messages.ts';
-import { declaredBy } from './registry.ts';
+import { declaredBy, type Suite } from './registry.ts';
 
 type Loaders = Readonly<Record<string, () => Promise<unknown>>>;
 
@@ -51,20 +51,28 @@ function switchOn(mutant: number): void {
   process.env['LAYOUT_LENS_MUTANT'] = String(mutant);
 }
 
+/** A file that is loaded once more declares nothing anew. */
+const suites = new Map<string, Suite>();
+
+async function declared(file: string, load: () => Promise<unknown>): Promise<Suite> {
+  const suite = suites.get(file) ?? (await declaredBy(load));
+  suites.set(file, suite);
+  return suite;
+}
+
 /** Runs the tests of a file; false when it is time to stop. */
 async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promise<boolean> {
-  const { file, names, pattern = '' } = job;
-  const wanted = names === undefined ? null : new Set(names);
+  const { file, tests } = job;
   const sayAround = (hits: readonly number[]): void => say({ kind: 'around', file, hits });
-  say({ kind: 'started', file, name: '(load)' });
+  say({ kind: 'started', file, name: '(load)', timeout: work.timeout });
   try {
-    const suite = await declaredBy(load);
+    const suite = await declared(file, load);
     sayAround(takeHits());
     const goesOn = await runSuite(suite, '', {
-      wanted: (name) => (wanted === null || wanted.has(name)) && name.includes(pattern),
-      timeout: work.timeout,
+      wanted: (name) => tests?.has(name) ?? true,
+      timeout: (name) => tests?.get(name) ?? work.timeout,
       prepared: () => sayAround(takeHits()),
-      started: (name) => say({ kind: 'started', file, name }),
+      started: (name, timeout) => say({ kind: 'started', file, name, timeout }),
       ended: (outcome) => {
         say({ kind: 'ended', file, outcome, hits: takeHits() });
         return outcome.failure === null || !work.stopAtFailure;
@@ -83,10 +91,8 @@ async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promi
 export function serve(loaders: Loaders): void {
   process.on('disconnect', () => process.exit());
   process.on('message', async (work: Work) => {
-    const before = process.cpuUsage();
     if (work.mutant !== undefined) switchOn(work.mutant);
     for (const job of work.jobs) if (!(await runJob(job, loaders[job.file]!, work))) break;
-    const { user, system } = process.cpuUsage(before);
-    say({ kind: 'done', cpuMilliseconds: (user + system) / 1000 });
+    say({ kind: 'done' });
   });
 }

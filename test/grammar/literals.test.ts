@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Tree } from 'web-tree-sitter';
 import { SEED } from '../algebra/properties-random.ts';
+import { leastTime } from '../support/processor-time.ts';
 import { checkEditedTrees } from './edited-tree.ts';
 import { loadParser, sexp, withTree } from './support.ts';
 
@@ -91,15 +92,8 @@ test('an edited tree is the tree of the edited text', () => {
 });
 
 test('the time to parse grows with the length of the text', () => {
-  const time = (text: string): number => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3; run++) {
-      const start = performance.now();
-      withTree(parser, text, (tree) => tree.rootNode.endIndex);
-      best = Math.min(best, performance.now() - start);
-    }
-    return best;
-  };
+  const time = (text: string): number =>
+    leastTime(() => withTree(parser, text, (tree) => tree.rootNode.endIndex));
   const texts: Record<string, (n: number) => string> = {
     code: (n) => 'int x = f(a, (b + c) * 4);  // prose\n'.repeat(n),
     literals: (n) => 'auto l = make_layout(make_shape(_4{}, _8{}));\n'.repeat(n),

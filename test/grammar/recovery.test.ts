@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Node, Tree } from 'web-tree-sitter';
 import { SEED } from '../algebra/properties-random.ts';
+import { leastTime } from '../support/processor-time.ts';
 import { checkEditedTrees } from './edited-tree.ts';
 import { loadParser, sexp, withTree } from './support.ts';
 
@@ -104,15 +105,8 @@ test('every expression of the worked examples parses', () => {
 });
 
 test('the time to parse grows with the length of the text, right or wrong', () => {
-  const time = (text: string): number => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3; run++) {
-      const start = performance.now();
-      withTree(parser, text, (tree) => tree.rootNode.endIndex);
-      best = Math.min(best, performance.now() - start);
-    }
-    return best;
-  };
+  const time = (text: string): number =>
+    leastTime(() => withTree(parser, text, (tree) => tree.rootNode.endIndex));
   const texts: Record<string, (n: number) => string> = {
     lines: (n) => 'A = composition((4,8):(8,1), 4:2) # c\n'.repeat(n),
     'a long tuple': (n) => `(${'4,'.repeat(4 * n)}8)`,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
-import { longSpan, profileTo, span } from '../../server/src/profile/profile.ts';
+import { count, longSpan, profileTo, span } from '../../server/src/profile/profile.ts';
 import { grammars } from '../evaluate/cpp/support.ts';
 
 const SOURCE = `using namespace cute;
@@ -37,6 +37,54 @@ test('spans are printed as they end, those inside before and indented', async ()
     );
   });
   assert.deepEqual(lines, ['  inner n ms', 'outer n ms', 'waiting n ms', 'failing n ms']);
+});
+
+test('a span has the counts of what went on in it, and no others', async () => {
+  const lines = await profiled(async () => {
+    count('units read', 5);
+    span('first', () => {
+      count('memo hits', 3);
+      span('within', () => {
+        count('memo hits');
+        span('innermost', () => count('units read', 2));
+      });
+      span('quiet', () => undefined);
+      count('units invalidated');
+    });
+    await longSpan('long', async () => {
+      count('values worked out', 4);
+      span('in long', () => count('memo hits'));
+      await Promise.resolve();
+    });
+    span('last', () => undefined);
+  });
+  assert.deepEqual(lines, [
+    '    innermost n ms, 2 units read',
+    '  within n ms, 2 units read, 1 memo hits',
+    '  quiet n ms',
+    'first n ms, 2 units read, 4 memo hits, 1 units invalidated',
+    'in long n ms, 1 memo hits',
+    'long n ms, 1 memo hits, 4 values worked out',
+    'last n ms',
+  ]);
+});
+
+test('what a span takes lies between what goes on in it and what goes on around it', () => {
+  const lines: string[] = [];
+  profileTo((line) => lines.push(line));
+  const start = performance.now();
+  try {
+    span('outer', () =>
+      span('inner', () => {
+        for (const since = performance.now(); performance.now() < since + 5; );
+      }),
+    );
+  } finally {
+    profileTo(null);
+  }
+  const around = performance.now() - start;
+  const [inner, outer] = lines.map((line) => Number(/ (\d+\.\d) ms/.exec(line)![1]));
+  assert.ok(5 <= inner! && inner! <= outer! && outer! <= around + 0.1, `${lines} in ${around} ms`);
 });
 
 test('an edit tells which units it has read and invalidated, and what is kept', async () => {

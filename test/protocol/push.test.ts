@@ -56,6 +56,25 @@ test('severities from the settings, and checking on save only', async () => {
   assert.equal(await client.stop(), 0);
 });
 
+test('a pull behind a save is answered with what the saved text gives, however long that takes', async () => {
+  const client = await TestClient.start({ configuration: { diagnostics: { run: 'onSave' } } });
+  const uri = 'file:///long.layout';
+  await client.open(uri, 'layout', REFUSED);
+  assert.equal((await client.diagnostics(uri)).length, 1);
+  // So long that other messages are let in while it is checked.
+  for (const wrong of [2, 0, 3]) {
+    const right = Array.from({ length: 300 }, (_, k) => `composition((4,8,${k + 1}):(8,1,32), 4:1)\n`);
+    await client.edit(uri, [{ text: REFUSED.repeat(wrong) + right.join('') }]);
+    await client.save(uri);
+    const pulled = await Promise.all([client.diagnostics(uri), client.diagnostics(uri)]);
+    assert.deepEqual(
+      pulled.map((each) => each.length),
+      [wrong, wrong],
+    );
+  }
+  assert.equal(await client.stop(), 0);
+});
+
 test('clients without Markdown get plain text, without our client no command links', async () => {
   const plain = await TestClient.start({ markdown: false });
   const uri = 'file:///plain.layout';

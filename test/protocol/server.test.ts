@@ -215,22 +215,28 @@ test('names in .layout files lead to their last binding above', async () => {
 });
 
 test('huge layouts neither crash nor hang', async () => {
-  const uri = uriOf('layout');
-  await client.open(
-    uri,
-    'layout',
+  const askedOf = async (text: string): Promise<number> => {
+    const uri = uriOf('layout');
+    await client.open(uri, 'layout', text);
+    const start = performance.now();
+    await Promise.all([
+      client.diagnostics(uri),
+      client.inlayHints(uri),
+      client.hoverText(uri, 0, 0),
+      client.hoverText(uri, 1, 1),
+      client.hoverText(uri, 2, 1),
+      client.hoverText(uri, 3, 1),
+    ]);
+    return performance.now() - start;
+  };
+  const small = await askedOf(
+    'A = (10,10):(10,1)\ncoalesce(A)\ncomposition(A, (5,2):(2,1))\nright_inverse((2,2,2,2):(4,1,2,8))\n',
+  );
+  const huge = await askedOf(
     'A = (1000000,1000000):(1000000,1)\ncoalesce(A)\ncomposition(A, (999983,1000):(7,3))\nright_inverse((1000,1000,1000,1000):(1000000000,1,1000,1000000))\n',
   );
-  const start = performance.now();
-  await Promise.all([
-    client.diagnostics(uri),
-    client.inlayHints(uri),
-    client.hoverText(uri, 0, 0),
-    client.hoverText(uri, 1, 1),
-    client.hoverText(uri, 2, 1),
-    client.hoverText(uri, 3, 1),
-  ]);
-  assert.ok(performance.now() - start < 5000);
+  // A busy machine has the small ones wait as well.
+  assert.ok(huge < Math.max(5000, 20 * small), `${huge} ms, small ones ${small} ms`);
 });
 
 test('documents that are not open, positions that do not exist, wrong parameters', async () => {

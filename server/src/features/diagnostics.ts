@@ -80,6 +80,8 @@ export class Diagnostics {
   private readonly timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** What a client that checks on save was last given. */
   private readonly last = new Map<string, Computed>();
+  /** What was saved and is still being checked. */
+  private readonly saving = new Map<string, Promise<void>>();
   private static readonly delayMs = 150;
 
   constructor(session: Session) {
@@ -89,6 +91,7 @@ export class Diagnostics {
   /** The answer to a pull. On save: what the last saved text gave, until the next save. */
   async pull(ready: ReadyDocument, token: CancellationToken): Promise<DocumentDiagnosticReport> {
     const { document, settings } = ready;
+    await this.saving.get(document.uri);
     const known = this.last.get(document.uri);
     if (settings.diagnostics.run !== 'onSave' || known === undefined) await this.compute(ready, token);
     const items = token.isCancellationRequested ? [] : (this.last.get(document.uri)?.items ?? []);
@@ -139,7 +142,7 @@ export class Diagnostics {
   /** The document was opened, edited or saved, or its settings have changed. */
   changed(uri: string, event: 'open' | 'edit' | 'save' | 'settings'): void {
     if (this.session.client.pullsDiagnostics) {
-      if (event === 'save') void this.saved(uri);
+      if (event === 'save') this.save(uri);
       if (event === 'settings') this.last.delete(uri);
       return;
     }
@@ -148,6 +151,14 @@ export class Diagnostics {
       uri,
       setTimeout(() => void this.push(uri, event), event === 'edit' ? Diagnostics.delayMs : 0),
     );
+  }
+
+  /** Whoever pulls behind a save is answered with what it gave. */
+  private save(uri: string): void {
+    const saving = this.saved(uri).then(() => {
+      if (this.saving.get(uri) === saving) this.saving.delete(uri);
+    });
+    this.saving.set(uri, saving);
   }
 
   /** Computes again what a client that checks on save will pull next. */

@@ -147,10 +147,11 @@ function textOf(work: Workspace, term: Term): string {
 /** What the other form of a text may cost: it is a matter of taste. */
 const EXPRESSION_OPERATIONS = 20_000;
 
-/** Null for what is no function, or takes too long. */
+/** Null for what is no function, takes too long, or is empty: no expression would say of how many numbers. */
 function expressionsOf(work: Workspace, relation: Pointer): string | null {
   work.library.begin(EXPRESSION_OPERATIONS);
   try {
+    if (work.test('isl_map_is_empty', relation)) return null;
     if (!work.test('isl_map_is_single_valued', relation)) return null;
     const pieces = work.make('pw_multi_aff', 'isl_pw_multi_aff_from_map', ['map', relation]);
     return work.print('pw_multi_aff', pieces);

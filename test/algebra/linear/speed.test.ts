@@ -7,6 +7,7 @@ import { invert } from '../../../server/src/algebra/linear/invert.ts';
 import { invertAndCompose } from '../../../server/src/algebra/linear/invert-and-compose.ts';
 import { type LinearLayout, makeLinearLayout } from '../../../server/src/algebra/linear/layout.ts';
 import { product } from '../../../server/src/algebra/linear/product.ts';
+import { leastTime } from '../../support/processor-time.ts';
 import { must } from './records.ts';
 
 const bit = (k: number): number[] => (k < 7 ? [2 ** k, 0] : [0, 2 ** (k - 7)]);
@@ -32,15 +33,14 @@ const layoutOf = (order: readonly number[]): LinearLayout =>
 const A = layoutOf([7, 8, 9, 3, 4, 5, 6, 0, 1, 2, 10, 11, 12, 13]);
 const B = layoutOf([0, 1, 2, 10, 11, 12, 13, 7, 8, 9, 3, 4, 5, 6]);
 
-/** Processor time of the fastest of several runs, so that other work on the machine counts less. */
+/** Of the fastest of several runs. */
 function microseconds(operation: () => unknown): number {
-  for (let i = 0; i < 2000; i++) operation();
-  const runs = Array.from({ length: 10 }, () => {
-    const start = process.cpuUsage();
+  const thousand = (): void => {
     for (let i = 0; i < 1000; i++) operation();
-    return process.cpuUsage(start).user / 1000;
-  });
-  return Math.min(...runs);
+  };
+  thousand();
+  thousand();
+  return leastTime(thousand, 10);
 }
 
 const INVERSE = must(invert(B));

@@ -24,6 +24,7 @@ import {
 } from '../../../server/src/algebra/recover/recover.ts';
 import { failingText } from '../../../server/src/algebra/recover/text.ts';
 import { enumerateOffsets } from '../../../server/src/algebra/view/enumerate.ts';
+import { leastTime } from '../../support/processor-time.ts';
 import { seeded } from '../../support/random.ts';
 import { bestPlain, bestSwizzled, offsetOfModes, rankOf } from './brute-force.ts';
 
@@ -254,21 +255,13 @@ test('2^20 offsets take the time of a few visits to each', () => {
   const table = Float64Array.from({ length: 2 ** 20 }, (_, x) => (x % 1024) * 1024 + (x >> 10));
   const swizzle = new Swizzle(3, 3, 3);
   const swizzled = table.map((y) => applySwizzle(swizzle, y));
-  const least = (run: () => unknown): number =>
-    Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const start = performance.now();
-        run();
-        return performance.now() - start;
-      }),
-    );
-  const visit = least(() => {
+  const visit = leastTime(() => {
     let sum = 0;
     for (let k = 0; k < 8; k++) for (let x = 0; x < table.length; x++) sum = (sum + table[x]! * k) % 1000003;
     return sum;
-  });
-  const plain = least(() => recoverLayout(table));
-  const behind = least(() => recoverLayout(swizzled));
+  }, 5);
+  const plain = leastTime(() => recoverLayout(table), 5);
+  const behind = leastTime(() => recoverLayout(swizzled), 5);
   assert.ok(plain < 3 * visit, `${plain} ms, 8 visits to each offset take ${visit} ms`);
   assert.ok(behind < 12 * visit, `${behind} ms, 8 visits to each offset take ${visit} ms`);
 });

@@ -7,6 +7,7 @@ import { openDocument } from '../../../server/src/analysis/document/document.ts'
 import { hoverAt } from '../../../server/src/features/hover/hover-at.ts';
 import type { Dialect } from '../../../server/src/frontends/common/scope.ts';
 import { MARKED, outcomeText } from '../../../server/src/render/text/text.ts';
+import { processorTime } from '../../support/processor-time.ts';
 import { grammars } from './support.ts';
 
 const lines = (n: number, line: (i: number) => string): string =>
@@ -181,10 +182,10 @@ using G::H; using H::G;`,
 
 /** Runs one question; what it takes must be bounded. */
 function asked<T>(what: string, question: () => T, most = MAXIMUM_MS): T {
-  const before = process.cpuUsage();
-  const result = question();
-  const { user, system } = process.cpuUsage(before);
-  const milliseconds = (user + system) / 1000;
+  let result!: T;
+  const milliseconds = processorTime(() => {
+    result = question();
+  });
   assert.ok(milliseconds < most, `${what} took ${Math.round(milliseconds)} ms`);
   return result;
 }

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { layoutSpans } from '../../../server/src/frontends/notation/scan.ts';
 import { loadParser, withTree } from '../../grammar/support.ts';
+import { leastTime } from '../../support/processor-time.ts';
 
 const found = (text: string): string[] => layoutSpans(text).map(({ start, end }) => text.slice(start, end));
 
@@ -112,16 +113,10 @@ test('the worked examples of the papers are found in prose', () => {
 
 test('the time to scan grows with the length of the text', () => {
   /** Of one scan; the processor's clock is too coarse for a short one. */
-  const time = (text: string, times: number): number => {
-    let best = Number.POSITIVE_INFINITY;
-    // Other tests run beside this one: what they take does not count.
-    for (let run = 0; run < 3; run++) {
-      const start = process.cpuUsage();
+  const time = (text: string, times: number): number =>
+    leastTime(() => {
       for (let i = 0; i < times; i++) layoutSpans(text);
-      best = Math.min(best, process.cpuUsage(start).user / 1000 / times);
-    }
-    return best;
-  };
+    }) / times;
   const make = [
     (n: number) => `${'('.repeat(n)}(4,8):(8,1)`,
     (n: number) => `${'(1,'.repeat(n)}(4,8):(8,1)`,

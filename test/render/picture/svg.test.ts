@@ -12,6 +12,7 @@ import { dataUri } from '../../../server/src/features/hover/markdown-text.ts';
 import { extentText, layoutScene, valueAtIndex } from '../../../server/src/render/picture/layout-scene.ts';
 import { HOVER_LIMITS } from '../../../server/src/render/picture/scene.ts';
 import { sceneSvg } from '../../../server/src/render/picture/svg.ts';
+import { processorTime } from '../../support/processor-time.ts';
 
 function picture(layout: AnyLayout, title = 'a layout', threadsAndValues = false): string {
   const scene = layoutScene(layout, title, { threadsAndValues });
@@ -73,9 +74,11 @@ test('colours of coordinates: from zero on, each entry in turn counts more', () 
 });
 
 test('large layouts are cut, small in bytes and fast', () => {
-  const start = performance.now();
-  const svg = picture(new Layout([1e6, 1e6], [1, 1e6]));
-  assert.ok(performance.now() - start < 500);
+  let svg = '';
+  const time = processorTime(() => {
+    svg = picture(new Layout([1e6, 1e6], [1, 1e6]));
+  });
+  assert.ok(time < 500, `${time} ms`);
   assert.ok(svg.includes('…') && svg.includes('⋮'));
   assert.ok(svg.length < 30_000, `${svg.length} bytes`);
   assert.ok(picture(new Layout([16, 32], [32, 1])).length < 30_000);
