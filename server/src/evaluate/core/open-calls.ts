@@ -112,9 +112,15 @@ function partsOf(
     category === 'missing-name' && target instanceof QualifiedName && !ev.rules.builtin(target.path);
   if (isMissing && !modes.isByName) return null;
   if (target instanceof QualifiedName)
-    return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path);
+    return modes.ofCall({ ...call, name: target.path.at(-1) ?? '' }, target.path, {
+      args: exprs,
+      pathOf: (e) => pathOf(ev.evaluate(e, env)),
+    });
   return isOpen && args.length > 0 ? modes.ofSlice(asValue(target), args) : partsOfObject(target);
 }
+
+const pathOf = (e: Entity | Failure): readonly string[] | null =>
+  e instanceof QualifiedName ? e.path : null;
 
 const nameOf = (callee: Expr): string =>
   callee.kind === 'member' || callee.kind === 'qualified' ? callee.name.name : '';

@@ -1,15 +1,27 @@
 // What the names and operators of a host language's library mean: on values alone.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity } from './entity.ts';
 import type { Parts } from './symbolic.ts';
 import type { TypeValue, Value } from './value.ts';
 
+/** A call as the program has it: what is said twice in it is the same, known or not. */
+export interface WrittenCall {
+  readonly args: readonly Expr[];
+  /** The function of the library that a callee stands for. */
+  pathOf(callee: Expr): readonly string[] | null;
+}
+
 /** What is known of the modes of what is not known itself; null: nothing. */
 interface OpenModes {
   /** Of what a function of the library gives, or of each part of it. `path`: its name, with that of its module or namespace. */
-  ofCall(call: BuiltinCall, path: readonly string[]): Parts | readonly (Parts | null)[] | null;
+  ofCall(
+    call: BuiltinCall,
+    path: readonly string[],
+    written: WrittenCall,
+  ): Parts | readonly (Parts | null)[] | null;
   /** Whether an object that is not known may be of any class that has a method of the name: no type says what it is. */
   readonly isByName: boolean;
   /** Of what a member function gives. */

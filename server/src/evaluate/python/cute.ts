@@ -215,6 +215,10 @@ export const ACCEPTS_UNKNOWN: ReadonlySet<string> = new Set([
   'copy',
   'autovec_copy',
   'gemm',
+  // Whatever divides it, it is an integer.
+  'sym_int',
+  'sym_int32',
+  'sym_int64',
   // What is not known of the tensor leaves two orders.
   'from_tensor',
   // Sizes that the host counts are run-time ones in what is compiled.

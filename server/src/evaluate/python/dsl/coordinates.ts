@@ -6,7 +6,6 @@ import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Symbolic } from '../../model/symbolic.ts';
 import { Tensor, Unknown, type Value } from '../../model/value.ts';
 import { modesOfPythonSlice } from './modes.ts';
 import { NO_KEYWORDS } from './support.ts';
@@ -29,7 +28,7 @@ export function indexedAtRunTime(
   exprs: readonly Expr[],
   env: Environment,
 ): Value | Failure | null {
-  if (object instanceof Symbolic) return modesOfPythonSlice(ev, object, exprs, env);
+  if (object instanceof Unknown) return modesOfPythonSlice(ev, object, exprs, env);
   if (!(object instanceof Tensor) && !isUnranked(object)) return null;
   const given = exprs.map((e) => ev.value(e, env));
   const args = given.map(asCoordinate);

@@ -1,7 +1,7 @@
 // The first modes of what CuTe DSL makes of tensors of which nobody knows how many modes they have. Each rule is what the
 // function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
 
-import { Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { label } from '../../cute/modes/layouts.ts';
 import {
   asManyModes,
@@ -10,18 +10,20 @@ import {
   leadingModes,
   leadingOfCopy,
   leadingOfOperand,
+  leadingOfSlice,
   openEnded,
 } from '../../cute/modes/leading.ts';
-import { grouped, MOST_MODES, modesOf, openModes } from '../../cute/modes/parts.ts';
+import { extentOf, grouped, MOST_MODES, modesOf, openModes } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, type Modes, OPEN } from '../../model/symbolic.ts';
 import { OneOf, type Value } from '../../model/value.ts';
-import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
+import { isUnranked, UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
 /** The modes that a value is known to have first; null: nothing says that it has modes. */
 export function leadingOf(v: Value | undefined): Modes | null {
   if (v instanceof UnrankedTensor) return openEnded('tensor');
   if (v instanceof UnrankedLayout) return openEnded('layout');
+  if (isUnranked(v)) return openEnded('tuple');
   return v instanceof OneOf ? commonModes(v.alternatives, leadingOf) : leadingModes(v);
 }
 
@@ -34,9 +36,9 @@ const as = (kind: Modes['kind'], v: Value | undefined): Modes => ({
   kind,
 });
 
-const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
+export const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
-const argument = ({ args, keywords }: BuiltinCall, at: number, name: string): Value | undefined =>
+export const argument = ({ args, keywords }: BuiltinCall, at: number, name: string): Value | undefined =>
   args[at] ?? keywords.get(name);
 
 /** The modes of a tiler by which each mode is divided: of a layout there is no telling. */
@@ -69,7 +71,13 @@ const divided =
     return kind === 'tuple' || tile === null ? null : { kind, ...modes(tile) };
   };
 
-const zipped = divided((tile) => ({ modes: [grouped(tile), OPEN] }));
+/** A tile and the tiles, whatever it is divided by. */
+const zipped: Rule = (call) => {
+  const target = leadingOf(argument(call, 0, 'target'));
+  const tile = tilerModes(argument(call, 1, 'tiler'));
+  if (target?.kind === 'tuple') return null;
+  return { kind: target?.kind ?? 'layout', modes: [tile === null ? OPEN : grouped(tile), OPEN] };
+};
 const tiled = divided((tile) => ({
   modes: [grouped(tile), ...openModes(tile.length)],
   isOpenEnded: true,
@@ -89,14 +97,24 @@ const group: Rule = (call) => {
   return { ...of, modes: [...modes, grouped(of.modes.slice(begin, end)), ...of.modes.slice(end)] };
 };
 
+/** How many modes a tuple stands for, or each of those that it may be; null: it is not known. */
+function leadingCount(v: Value | undefined): number | null {
+  const of = leadingOf(v);
+  const isCounted = of?.kind === 'tuple' && of.isOpenEnded !== true && of.mayBeLayout !== true;
+  return isCounted && of.modes.length > 0 && of.modes.length <= MOST_MODES ? of.modes.length : null;
+}
+
 /** `make_layout(shape, stride)` has as many modes as either. */
 const byEither =
   (other: string): Rule =>
   (call) => {
     const shape = leadingOf(argument(call, 0, 'shape'));
-    const second = argument(call, 1, other);
-    if (shape === null && isList(second) && second.length > 0 && second.length <= MOST_MODES)
-      return { kind: 'layout', modes: openModes(second.length) };
+    const count = leadingCount(argument(call, 1, other));
+    const isCounted = shape !== null && shape.isOpenEnded !== true;
+    if (!isCounted && count !== null) {
+      const modes = openModes(count).map((mode, i) => shape?.modes[i] ?? mode);
+      return { kind: 'layout', modes };
+    }
     return shape?.kind === 'tuple' && shape.mayBeLayout !== true ? { ...shape, kind: 'layout' } : null;
   };
 
@@ -144,8 +162,46 @@ const same =
 /** A layout of several modes leaves as many, of their sizes. */
 const composition: Rule = ({ args: [a, b], keywords }) => {
   const inner = modesOf(b);
+  // By a tuple each mode by itself; the modes behind are dropped.
+  if (isList(b) && b.length > 0 && b.length <= MOST_MODES && keywords.size === 0)
+    return { kind: leadingOf(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: b.map(composedWith) };
   if (inner?.kind !== 'layout' || inner.modes.length < 2 || keywords.size > 0) return null;
   return { kind: leadingOf(a)?.kind === 'tensor' ? 'tensor' : 'layout', modes: inner.modes };
+};
+
+/** What is composed has as many elements as what it is composed with; `None` leaves a mode as it is. */
+const composedWith = (tile: Value): Extent =>
+  tile instanceof Underscore || tile instanceof Layout ? OPEN : extentOf(tile);
+
+/** A coordinate has a part for each mode, and a part of several for a mode of as many. */
+const domainOffset: Rule = (call) => {
+  const of = leadingOf(argument(call, 1, 'tensor'));
+  const coordinate = argument(call, 0, 'coord');
+  if (!isList(coordinate) || coordinate.length === 0 || coordinate.length > MOST_MODES)
+    return of === null ? null : { ...of, kind: 'tensor' };
+  return { kind: 'tensor', modes: coordinate.map((_, i) => of?.modes[i] ?? OPEN) };
+};
+
+/** An order has a number for each mode. */
+const tileToShape: Rule = (call) => {
+  const count = leadingCount(argument(call, 2, 'order'));
+  return count === null ? null : { kind: 'layout', modes: openModes(count) };
+};
+
+/** By a profile each mode by itself; modes behind those of the profile stay. */
+const coalesce: Rule = (call) => {
+  const count = leadingCount(argument(call, 1, 'target_profile'));
+  if (count === null) return null;
+  const of = leadingOf(call.args[0]);
+  const kind = of?.kind === 'tensor' ? 'tensor' : 'layout';
+  const modes = openModes(Math.max(count, of?.modes.length ?? 0));
+  return of === null || of.isOpenEnded === true ? openEnded(kind, modes) : { kind, modes };
+};
+
+/** It is indexed as the layout that is applied first. */
+const composed: Rule = (call) => {
+  const of = leadingOf(argument(call, 2, 'outer'));
+  return of?.kind === 'layout' ? of : null;
 };
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
@@ -156,6 +212,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['group_modes', group],
   ['make_layout', byEither('stride')],
   ['make_ordered_layout', byEither('order')],
+  ['make_identity_layout', same(0, 'shape', (of) => ({ ...of, kind: 'layout' }))],
   ['make_identity_tensor', same(0, 'shape')],
   ['make_tensor', same(1, 'layout')],
   ['make_rmem_tensor', same(0, 'layout_or_shape')],
@@ -164,7 +221,10 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['make_fragment_like', same(0, 'src')],
   ['recast_tensor', same(0, 'src', asManyModes)],
   ['filter_zeros', same(0, 'input', asManyModes)],
-  ['domain_offset', same(1, 'tensor')],
+  ['domain_offset', domainOffset],
+  ['tile_to_shape', tileToShape],
+  ['coalesce', coalesce],
+  ['make_composed_layout', composed],
   ['composition', composition],
   ['select', select],
   ['slice_', slice],
@@ -192,4 +252,15 @@ export function leadingOfMethod(call: BuiltinCall): Modes | null {
     return openEnded(what === 'partition_shape_' ? 'tuple' : 'tensor', [...modes, ...behind]);
   }
   return /^(?:partition_[SD]|retile)$/.test(name) ? leadingOfCopy(of, name === 'retile') : null;
+}
+
+const isItem = (of: Modes, [at, ...others]: readonly Value[]): boolean =>
+  of.mayBeLayout !== true && typeof at === 'number' && others.length === 0;
+
+/** `tensor[None, None, k]`: one coordinate for each mode. */
+export function leadingOfIndexed(object: Value, coordinates: readonly Value[]): Modes | null {
+  const of = leadingOf(object);
+  // What a shape has is a number or a tuple, and no layout.
+  if (of?.kind === 'tuple') return isItem(of, coordinates) ? openEnded('tuple') : null;
+  return leadingOfSlice(of, coordinates);
 }

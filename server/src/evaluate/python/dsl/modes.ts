@@ -3,16 +3,19 @@
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
-import { leadingOfSlice, openEnded } from '../../cute/modes/leading.ts';
+import { openEnded } from '../../cute/modes/leading.ts';
 import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
 import { modesOf } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { reasonOf } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
+import type { WrittenCall } from '../../model/library.ts';
 import { type Extent, OPEN, type Parts, Symbolic, withExtents } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { leadingOf, leadingOfCall, leadingOfMethod } from './leading-modes.ts';
+import { modesOfHelper } from './helper-modes.ts';
+import { leadingOfCall, leadingOfIndexed, leadingOfMethod } from './leading-modes.ts';
+import { groupToEnd, sliceOfOpen } from './written-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */
 type AsInCpp = (call: BuiltinCall) => BuiltinCall | null;
@@ -96,24 +99,40 @@ const isEach = (of: Parts | readonly (Parts | null)[] | null): of is readonly (P
 const isOfCute = (path: readonly string[]): boolean =>
   /^(?:cutlass\.)?cute\.(?:core\.|tensor\.|nvgpu\.(?:cpasync\.)?)?\w+$/.test(path.join('.'));
 
+/** Where in the source the operation stands, for messages. */
+const PLACE: ReadonlySet<string> = new Set(['loc', 'ip']);
+
+const withoutPlace = (call: BuiltinCall): BuiltinCall =>
+  [...call.keywords.keys()].some((name) => PLACE.has(name))
+    ? { ...call, keywords: new Map([...call.keywords].filter(([name]) => !PLACE.has(name))) }
+    : call;
+
 export function modesOfPythonCall(
-  call: BuiltinCall,
+  made: BuiltinCall,
   path: readonly string[],
+  written: WrittenCall,
 ): Parts | readonly (Parts | null)[] | null {
-  if (!isOfCute(path)) return null;
-  const written = FORMS.get(call.name)?.(call);
-  const known = written == null ? null : modesOfCall(written);
-  const leading = leadingOfCall(call);
+  const call = withoutPlace(made);
+  if (!isOfCute(path)) return told(modesOfHelper(call, path));
+  const inCpp = FORMS.get(call.name)?.(call);
+  const known = inCpp == null ? null : modesOfCall(inCpp);
+  const leading = call.name === 'group_modes' ? groupOf(call, written) : leadingOfCall(call);
   if (known !== null) return told(withNames(known, leading));
   return isEach(leading) ? leading.map(told) : told(leading);
 }
+
+const groupOf = (call: BuiltinCall, written: WrittenCall): Parts | null => {
+  const modes = leadingOfCall(call);
+  return groupToEnd(call, written) ?? (isEach(modes) ? null : modes);
+};
 
 const METHODS = /^(?:partition_[ABCSD]|make_fragment_[ABC]|retile)$/;
 const METHODS_OF_SHAPES = /^partition_shape_[ABC]$/;
 
 /** `thr_mma.partition_A(tensor)`, `tiled_mma.partition_shape_C(shape)` */
-export function modesOfPythonMethod(object: Value, call: BuiltinCall): Parts | null {
+export function modesOfPythonMethod(object: Value, made: BuiltinCall): Parts | null {
   if (modesOf(object) !== null) return null;
+  const call = withoutPlace(made);
   return told(ofMethod(object, call) ?? leadingOfMethod(call));
 }
 
@@ -135,17 +154,21 @@ const ANY_PLACE = new Dynamic(null);
 /** `tensor[None, None, k]`; null: nothing is known of it. */
 export function modesOfPythonSlice(
   ev: Evaluation,
-  object: Symbolic,
+  object: Unknown,
   exprs: readonly Expr[],
   env: Environment,
 ): Symbolic | null {
   const given = exprs.map((e) => placeAt(e, ev.value(e, env)));
   const [first] = given;
   const coordinates = given.length === 1 && Array.isArray(first) ? (first as readonly Value[]) : given;
-  if (object.parts.kind === 'term') return itemOfTerm(object, object.parts.extent, coordinates);
+  if (!(object instanceof Symbolic)) return sliceOfOpen(ev, object, exprs, coordinates, env);
+  if (object.parts.kind === 'term')
+    return (
+      itemOfTerm(object, object.parts.extent, coordinates) ?? sliceOfOpen(ev, object, exprs, coordinates, env)
+    );
   const isNested = coordinates.some((c) => Array.isArray(c));
   const parts =
-    (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfSlice(leadingOf(object), coordinates);
+    (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfIndexed(object, coordinates);
   return parts === null ? null : new Symbolic(reasonOf(object), parts);
 }
 

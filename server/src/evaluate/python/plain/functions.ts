@@ -2,7 +2,8 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { scopePath } from '../../model/environment.ts';
 
 /** `jit` of `cute.jit` and `cute.jit(…)`. */
 function lastName(e: Expr): string {
@@ -41,3 +42,12 @@ const ALGEBRA = new Set(['IntTuple', 'Shape', 'Stride', 'Coord', 'Tile']);
 
 /** `cute.Shape`, `cute.Tile` */
 export const keepsStatic = (type: Expr): boolean => ALGEBRA.has(lastName(type));
+
+/** Whether an offset stands in a function that is compiled. */
+export function isTraced(root: Scope, offset: number): boolean {
+  const path = scopePath(root, offset);
+  return path.some((scope, i) => {
+    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
+    return d !== undefined && compiledAs(d) !== null;
+  });
+}

@@ -112,6 +112,7 @@ const TRIVIAL_UMMA =
 /** Functions of `cutlass.utils.hopper_helpers`. */
 export const HOPPER_HELPERS: Table = [
   ...HOPPER_LAYOUTS,
+  ['make_smem_layout_atom(kind, element_type)', makeSmemLayoutAtom],
   ['get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)', hopperStore],
   ['sm90_get_smem_store_op(layout_d, elem_ty_d, elem_ty_acc)', hopperStore],
   [
@@ -127,6 +128,8 @@ export const HOPPER_HELPERS: Table = [
 /** Functions of `cutlass.utils.blackwell_helpers`. */
 export const BLACKWELL_HELPERS: Table = [
   ...BLACKWELL_LAYOUTS,
+  ['make_smem_layout_atom(kind, element_type)', makeSmemLayoutAtom],
+  ['tile_to_mma_shape(atom, mma_tile_shape, order?)', tileToMmaShape],
   [TRIVIAL_UMMA, trivialUmma],
   [
     'make_blockscaled_trivial_tiled_mma(a_dtype, b_dtype, a_leading_mode, b_leading_mode, sf_dtype, sf_vec_size, cta_group?, mma_tiler_mn?, a_source?)',

@@ -28,10 +28,10 @@ import {
   throughSelf,
   variablesMadeBy,
 } from '../../plain/calls.ts';
-import { compiledAs, methodKind } from '../../plain/functions.ts';
+import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
-import { handedOver, isTraced } from './handed-over.ts';
+import { handedOver } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
 
 /** At most so many calls of one name are looked at. */
@@ -160,11 +160,22 @@ export function argumentInCalls(
   }
   // Whoever hands over its own parameter, and is called by nobody, says nothing.
   const said = owner.type === null ? values.filter((v) => !isOpenParameter(v)) : values;
-  const [first = values[0]] = said;
+  const [first = openInAll(values, parameter)] = said;
   if (first === undefined || said.some((v) => v !== first && !isSame(v, first))) return null;
   // Tensors of which nobody knows more than the modes may differ in these.
   const value = first instanceof Symbolic && values.some((v) => v !== first) ? reasonOf(first) : first;
   return { value, isByAll: said.length === 0 || said.length === values.length };
+}
+
+/** What calls hand over of which none knows more than how long its tuple is, if one is handed over. */
+function openInAll([first, ...others]: readonly Entity[], { name }: Declaration): Entity | undefined {
+  if (!Array.isArray(first)) return others.some(Array.isArray) ? undefined : first;
+  const items = first as readonly Value[];
+  const isOfLength = (v: Entity): boolean =>
+    Array.isArray(v) && (v as readonly Value[]).length === items.length;
+  if (!others.every(isOfLength)) return undefined;
+  if (others.every((v) => isSame(v, first))) return first;
+  return items.map(() => new Unknown('function-parameter', `the calls give ${name} others`, [], name));
 }
 
 const isOpenParameter = (v: Entity): boolean =>
@@ -312,7 +323,8 @@ export function isCalledByHostAlone(
   if (isUncalled(ev, parameter, opens, env)) return true;
   const owner = ownerOf(env, parameter, opens);
   if (owner === null) return false;
-  const isOfHost = (root: Scope, { call, isCompiled }: CallSite) => isCompiled || !isTraced(root, call);
+  const isOfHost = (root: Scope, { call, isCompiled }: CallSite) =>
+    isCompiled || !isTraced(root, call.span.start);
   return ev.db.memos.every((memo) =>
     sitesIn(memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
   );

@@ -2,12 +2,12 @@
 
 import { Dynamic } from '../../../../algebra/integer/integer.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
-import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { Declaration } from '../../../../frontends/common/scope.ts';
 import { ClassObject, type Entity } from '../../../model/entity.ts';
-import { type Environment, scopePath } from '../../../model/environment.ts';
+import type { Environment } from '../../../model/environment.ts';
 import { Unknown, type Value } from '../../../model/value.ts';
-import type { CallExpr, CallSite } from '../../plain/calls.ts';
-import { compiledAs, isConstexpr, keepsStatic } from '../../plain/functions.ts';
+import type { CallSite } from '../../plain/calls.ts';
+import { type compiledAs, isConstexpr, isTraced, keepsStatic } from '../../plain/functions.ts';
 import { adapted } from '../host/tensors.ts';
 import { TorchTensor } from '../host/torch.ts';
 
@@ -28,16 +28,7 @@ export function handedOver(
   // What `cute.compile` is handed are examples: the function is called with others later.
   if (isCompiled) return withoutValues(atRunTime(value, true));
   // A plain function may be called from a compiled one.
-  return isTraced(callerEnv.root, call) ? value : atRunTime(value, false);
-}
-
-/** Whether a call stands in a function that is compiled. */
-export function isTraced(root: Scope, call: CallExpr): boolean {
-  const path = scopePath(root, call.span.start);
-  return path.some((scope, i) => {
-    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
-    return d !== undefined && compiledAs(d) !== null;
-  });
+  return isTraced(callerEnv.root, call.span.start) ? value : atRunTime(value, false);
 }
 
 const RUN_TIME = new Unknown(
