@@ -1,7 +1,7 @@
 // The first modes of what CuTe DSL makes of tensors of which nobody knows how many modes they have. Each rule is what the
 // function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
 
-import { Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { label } from '../../cute/modes/layouts.ts';
 import {
   asManyModes,
@@ -10,6 +10,7 @@ import {
   leadingModes,
   leadingOfCopy,
   leadingOfOperand,
+  leadingOfSlice,
   openEnded,
 } from '../../cute/modes/leading.ts';
 import { extentOf, grouped, MOST_MODES, modesOf, openModes } from '../../cute/modes/parts.ts';
@@ -250,4 +251,15 @@ export function leadingOfMethod(call: BuiltinCall): Modes | null {
     return openEnded(what === 'partition_shape_' ? 'tuple' : 'tensor', [...modes, ...behind]);
   }
   return /^(?:partition_[SD]|retile)$/.test(name) ? leadingOfCopy(of, name === 'retile') : null;
+}
+
+const isItem = (of: Modes, [at, ...others]: readonly Value[]): boolean =>
+  of.mayBeLayout !== true && typeof at === 'number' && others.length === 0;
+
+/** `tensor[None, None, k]`: one coordinate for each mode. */
+export function leadingOfIndexed(object: Value, coordinates: readonly Value[]): Modes | null {
+  const of = leadingOf(object);
+  // What a shape has is a number or a tuple, and no layout.
+  if (of?.kind === 'tuple') return isItem(of, coordinates) ? openEnded('tuple') : null;
+  return leadingOfSlice(of, coordinates);
 }

@@ -3,7 +3,7 @@
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
-import { leadingOfSlice, openEnded } from '../../cute/modes/leading.ts';
+import { openEnded } from '../../cute/modes/leading.ts';
 import { modesOfMethod, modesOfSlice } from '../../cute/modes/methods.ts';
 import { modesOf } from '../../cute/modes/parts.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
@@ -168,7 +168,7 @@ export function modesOfPythonSlice(
     );
   const isNested = coordinates.some((c) => Array.isArray(c));
   const parts =
-    (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfSlice(leadingOf(object), coordinates);
+    (isNested ? null : modesOfSlice(object, coordinates)) ?? leadingOfIndexed(object, coordinates);
   return parts === null ? null : new Symbolic(reasonOf(object), parts);
 }
 
