@@ -290,11 +290,6 @@ d = c.n
     );
   });
 
-  test('what is remembered is no work, however often it is named', () => {
-    const row = `max(${new Array<string>(60).fill('n').join(', ')})`;
-    check(`n = 2 + 3\nall = max(${new Array<string>(200).fill(row).join(', ')})\n`, { all: '5' });
-  });
-
   test('an error leaves the rest as it is', () => {
     check(`${DSL_IMPORTS}x = (1, 2\nL = cute.make_layout((4, 8))\ndef f(:\n    y = 3\nz = 4\n`, { z: '4' });
     check('x = 1 +\ny = 2', { y: '2' });

@@ -234,9 +234,7 @@ export class Evaluator implements Evaluation {
 
   evaluate(expr: Expr, env: Environment): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
-    // A name costs what it leads to, and that once.
-    if (expr.kind !== 'name') this.#left--;
-    if (this.#left <= 0) {
+    if (--this.#left <= 0) {
       if (!this.#isAsked) return this.#withOwnBudget(BUDGET, () => this.evaluate(expr, env));
       return new Unknown('budget', 'the evaluation takes too long');
     }
@@ -260,8 +258,6 @@ export class Evaluator implements Evaluation {
       if (known !== undefined) {
         for (const p of known.assumptions) this.noteAssumption(p);
         count('memo hits');
-        // What is remembered is no work.
-        this.#left++;
         return known.value;
       }
       count('values worked out');

@@ -12,7 +12,7 @@ import { styleOf, valueText } from '../../../render/text/text.ts';
 import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
+import type { Origin, Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -27,10 +27,18 @@ function elementsIn({ elements, bits, element }: Room, engine: Engine): number |
   return bits === null || engine.bits === null ? null : Math.floor((elements * bits) / engine.bits);
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+/** The pointer that `make_tensor` is given, by its place or, in Python, by its name, and how it is written. */
+function pointerOf(origin: Origin, site: Site, text: string): { value: unknown; text: string } | undefined {
+  const value = origin.keywords.get('iterator');
+  if (value === undefined) return origin.args[0];
+  const span = writtenCall(initialiserOf(site) ?? site)?.keywords.get('iterator')?.span;
+  return span && { value, text: text.slice(span.start, span.end) };
+}
+
+function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
   const { origin, value } = evaluation;
   if (origin === null || operationName(origin) !== 'make_tensor' || !(value instanceof Tensor)) return [];
-  const [pointer] = origin.args;
+  const pointer = pointerOf(origin, site, text);
   if (!(pointer?.value instanceof Pointer)) return [];
   const { room } = pointer.value.engine;
   const has = room === undefined ? null : elementsIn(room, value.engine);

@@ -1,7 +1,7 @@
 // The first modes of what CuTe DSL makes of tensors of which nobody knows how many modes they have. Each rule is what the
 // function asks of its arguments and makes of them: `partition_A` gives `(MMA,MMA_M,MMA_K,…)`, whatever it divides.
 
-import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { Underscore } from '../../../algebra/layout/layout.ts';
 import { label } from '../../cute/modes/layouts.ts';
 import {
   asManyModes,
@@ -47,7 +47,7 @@ function tilerModes(v: Value | undefined): readonly Extent[] | null {
   return known?.kind === 'tuple' && known.mayBeLayout !== true ? known.modes : null;
 }
 
-export type Rule = (call: BuiltinCall) => Modes | readonly (Modes | null)[] | null;
+type Rule = (call: BuiltinCall) => Modes | readonly (Modes | null)[] | null;
 
 /** The tile, and the tiles that the coordinate leaves open. */
 const localTile: Rule = (call) => {

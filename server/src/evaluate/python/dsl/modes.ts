@@ -14,7 +14,7 @@ import type { WrittenCall } from '../../model/library.ts';
 import { type Extent, OPEN, type Parts, Symbolic, withExtents } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { modesOfHelper } from './helper-modes.ts';
-import { leadingOf, leadingOfCall, leadingOfMethod } from './leading-modes.ts';
+import { leadingOfCall, leadingOfIndexed, leadingOfMethod } from './leading-modes.ts';
 import { groupToEnd, sliceOfOpen } from './written-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */

@@ -1,5 +1,6 @@
 // What a call or an index says of modes by how it is written, whatever the values are.
 
+import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { keptModes } from '../../cute/modes/leading.ts';
 import { grouped, openModes } from '../../cute/modes/parts.ts';
@@ -11,6 +12,7 @@ import type { WrittenCall } from '../../model/library.ts';
 import { type Modes, OPEN, Symbolic } from '../../model/symbolic.ts';
 import type { Unknown, Value } from '../../model/value.ts';
 import { isTraced } from '../plain/functions.ts';
+import { PythonSlice } from '../plain/types.ts';
 import { leadingOf } from './leading-modes.ts';
 
 /** Whether two expressions read the same thing: a name, or attributes of one. */
@@ -66,6 +68,12 @@ const hasOwnItems = (ev: Evaluation, env: Environment): boolean => {
   return own !== undefined;
 };
 
+/** Triton's tensors take `None` beside `:` and beside itself, a dictionary alone. */
+const isOfTensor = (coordinates: readonly Value[]): boolean =>
+  coordinates.some((c) => c instanceof Underscore) &&
+  coordinates.some((c) => !(c instanceof Underscore)) &&
+  !coordinates.some((c) => c instanceof PythonSlice);
+
 /** `x[None, None, k]` in what CuTe DSL compiles: only tensors and layouts take `None` beside another coordinate. */
 export function sliceOfOpen(
   ev: Evaluation,
@@ -76,7 +84,7 @@ export function sliceOfOpen(
 ): Symbolic | null {
   const [at] = exprs;
   if (of instanceof BoxedObject || !MAY_BE_TENSOR.has(of.category)) return null;
-  if (at === undefined || coordinates.length < 2) return null;
+  if (at === undefined || !isOfTensor(coordinates)) return null;
   const modes = keptModes(null, coordinates);
   if (modes === null || modes.length === 0) return null;
   const { unit } = env.unit.placed;
