@@ -77,23 +77,6 @@ class Other:
     });
   });
 
-  test('an object of a class that is called by another name', () => {
-    const program = (called: string): string => `
-class Kernel:
-    @cute.jit
-    def __call__(self, t: cute.Tensor):
-        tile = cute.local_tile(t, (8, 8), (0, 0))
-
-def run():
-    kind = ${called}
-    kernel = kind()
-    cute.compile(kernel, from_dlpack(torch.zeros(16, 32, dtype=torch.float16)))
-`;
-    const imports = 'import torch\nfrom cutlass.cute.runtime import from_dlpack\n';
-    check(`${imports}${program('Kernel')}`, { tile: 'tensor (8,8):(32,1)' });
-    check(`${imports}${program('Unrelated')}`, { tile: /^unknown/ });
-  });
-
   test('a value that is told says that it is from the calls', () => {
     const { model } = openDocument(
       grammars,

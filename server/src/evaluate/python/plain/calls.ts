@@ -157,14 +157,9 @@ export function calledParameters(unit: Unit): ReadonlySet<string> {
   return known;
 }
 
-/**
- * The variables of a unit that are assigned calls of a name, or of another variable that may stand for it: `gemm` of
- * `gemm = Gemm(…)`, and of `kind = Gemm`, `gemm = kind(…)`.
- */
-export function variablesMadeBy(unit: Unit, name: string): readonly string[] {
-  const made = variablesBy(madeOf, unit, (init) => (init.kind === 'call' ? [lastName(init.callee)] : []));
-  return [name, ...variablesNamedAfter(unit, name)].flatMap((n) => made.get(n) ?? []);
-}
+/** The variables of a unit that are assigned calls of a name: `gemm` of `gemm = Gemm(…)`, by `Gemm`. */
+export const variablesMadeBy = (unit: Unit, name: string): readonly string[] =>
+  variablesBy(madeOf, unit, (init) => (init.kind === 'call' ? [lastName(init.callee)] : [])).get(name) ?? [];
 
 /** Those that are assigned a name itself, here or in a branch: `kind` of `kind = Gemm if small else Other`, by `Gemm`. */
 export const variablesNamedAfter = (unit: Unit, name: string): readonly string[] =>
