@@ -17,6 +17,7 @@ import { extentOf, grouped, MOST_MODES, modesOf, openModes } from '../../cute/mo
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { type Extent, type Modes, OPEN } from '../../model/symbolic.ts';
 import { OneOf, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
 import { isUnranked, UnrankedLayout, UnrankedTensor } from './unranked.ts';
 
 /** The modes that a value is known to have first; null: nothing says that it has modes. */
@@ -170,7 +171,7 @@ const composition: Rule = ({ args: [a, b], keywords }) => {
 };
 
 /** What is composed with a number has as many elements; of a layout its modes are not said, and `None` leaves a mode as it is. */
-const composedWith = (tile: Value): Extent => (typeof tile === 'number' ? extentOf(tile) : OPEN);
+const composedWith = (tile: Value): Extent => (isInteger(tile) ? extentOf(tile) : OPEN);
 
 /** A coordinate has a part for each mode, and a part of several for a mode of as many. */
 const domainOffset: Rule = (call) => {
