@@ -22,11 +22,17 @@ test('what the file and the language say is certain', () => {
     ['TILE % 5 != 4', false],
     ['GONE', false],
     ['__cplusplus >= 201402L', true],
+    ['__cplusplus < 201103L', false],
+    ['__cplusplus <= 201402L || __cplusplus == 199711L', false],
+    ['__cplusplus > 201402L && __cplusplus != 199711L', true],
     ['1 ? 2 : 3', null],
     ['PLAIN == 1', null],
     ['__has_include(<cuda.h>)', null],
     ['__GNUC__ > 9', null],
     ['__cplusplus >= 202002L', null],
+    ['__cplusplus < 202002L', null],
+    ['__cplusplus > 201703L', null],
+    ['__cplusplus / 100 == 2017', null],
   ] as const) {
     assert.deepEqual([condition, decide(condition, defined)], [condition, { value, suppositions: [] }]);
   }
@@ -156,6 +162,20 @@ test('a default that the file gives a macro itself', async () => {
     #endif
     using L = Layout<Int<kDepth>>;`;
   assert.deepEqual(await pick(source, ['L']), { L: '_4:_1' });
+});
+
+test('words of the language are macros for older compilers alone', async () => {
+  const source = (condition: string): string => `using namespace cute;
+    #if ${condition}
+    #define nullptr 0
+    #define TILE 8
+    #endif
+    auto none = nullptr;
+    using L = Layout<Int<TILE>>;`;
+  const old = '(!defined(_MSC_VER) && (__cplusplus < 201103L)) || (defined(_MSC_VER) && (_MSC_VER < 1310))';
+  for (const condition of [old, '__GNUC__ < 5'])
+    assert.deepEqual(await pick(source(condition), ['none', 'L']), { none: 'ptr[?b]', L: '_8:_1' });
+  assert.equal((await pick(source('1'), ['none']))['none'], '0');
 });
 
 test('a definition that is read contradicts the supposition', async () => {

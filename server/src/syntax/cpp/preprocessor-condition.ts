@@ -131,8 +131,7 @@ class Reader {
   /** `__CUDA_ARCH__ >= 800`: true of the newer GPUs, which are supposed. */
   #growing(name: string, operator: string, { value: bound }: Known): Known | null {
     if (bound === null || this.#defined.has(name)) return null;
-    if (name === '__cplusplus')
-      return operator === '>=' && bound <= LEAST_STANDARD ? certain(1) : { value: null, suppositions: [] };
+    if (name === '__cplusplus') return ofStandard(operator, bound);
     if (!GROWING.test(name)) return null;
     const from = (least: number, value: number): Known => ({
       value,
@@ -202,6 +201,14 @@ class Reader {
     }
     return isSupposedUndefined(name) ? { value: 0, suppositions: [supposedNotDefined(name)] } : UNKNOWN;
   }
+}
+
+/** `__cplusplus < 201103L`: what is so by every standard that is taken. */
+function ofStandard(operator: string, bound: number): Known {
+  const isBelow = operator === '>=' || operator === '<' ? bound <= LEAST_STANDARD : bound < LEAST_STANDARD;
+  if (!isBelow) return UNKNOWN;
+  if (operator === '>=' || operator === '>' || operator === '!=') return certain(1);
+  return operator === '<' || operator === '<=' || operator === '==' ? certain(0) : UNKNOWN;
 }
 
 export const isSupposedUndefined = (name: string): boolean =>

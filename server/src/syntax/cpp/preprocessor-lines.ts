@@ -112,6 +112,9 @@ function declaredNames(text: string): ReadonlySet<string> {
 
 const FIRST: BranchChoice = { index: 0, isCertain: true, suppositions: [] };
 const NUMBER = /^\(?(?:0[xX][0-9a-fA-F]+|[1-9]\d*|0)[uUlL]*\)?$/;
+/** Words of C++11, which are macros for older compilers alone. */
+const LATER_WORD =
+  /^(?:nullptr|noexcept|constexpr|static_assert|alignas|alignof|decltype|thread_local|override|final)$/;
 const DEFINE = /^#\s*define\s+([A-Za-z_]\w*)(\()?/;
 
 /** The index after the parenthesis that closes the one at `open`. */
@@ -259,6 +262,7 @@ export class PreprocessorLines {
     const match = DEFINE.exec(line);
     if (match === null) return;
     const name = match[1]!;
+    if (LATER_WORD.test(name) && this.#branches.some(({ undecided }) => undecided)) return;
     const isFunction = match[2] !== undefined;
     const headEnd = isFunction ? closing(line, match[0].length - 1) : match[0].length;
     const body = line.slice(headEnd).replace(/\s*\/\/.*$/, '');
