@@ -20,6 +20,9 @@ export function parameterOf(opens: Scope, count: number): readonly (Declaration 
   const parameters = functionParameters(opens);
   const at = parameters.findIndex((p) => p.isPack === true);
   if (at < 0) return Array.from({ length: count }, (_, i) => parameters[i]);
+  // Behind Python's `*args`, parameters are given by name.
+  if (parameters[at]!.init !== null)
+    return Array.from({ length: count }, (_, i) => parameters[Math.min(i, at)]);
   const inPack = Math.max(0, count - (parameters.length - 1));
   return [
     ...parameters.slice(0, at),

@@ -6,7 +6,7 @@ import { PLAIN } from '../core/plain-language.ts';
 import { symbolFor } from '../core/symbols.ts';
 import { definedPermutation } from '../lego/defined.ts';
 import { LEGO_MODULES } from '../lego/package.ts';
-import { ClassObject, QualifiedName } from '../model/entity.ts';
+import { asValue, ClassObject, ClassType, QualifiedName } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { Language } from '../model/language.ts';
@@ -25,9 +25,10 @@ import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
-import { withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
+import { isAttributeAssigned, withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
+import { inheritedAttribute } from './plain/inherited.ts';
 import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
@@ -63,7 +64,12 @@ export const pythonLanguage: Language = {
       if (of === PARSED_ARGUMENTS) return parsedArgument(ev, name, env);
       if (of instanceof SharedStorage) return fieldOfStorage(ev, of, name);
       if (of instanceof Symbolic) return attributeOfModes(of, name);
-      return of instanceof ClassObject ? attributeAt(ev, of, name, env, position) : undefined;
+      if (!(of instanceof ClassObject || of instanceof ClassType)) return undefined;
+      if (isAttributeAssigned(ev, name, env))
+        return new Unknown('unsupported', `an attribute ${name} is assigned elsewhere`, [], name);
+      return of instanceof ClassObject
+        ? (attributeAt(ev, of, name, env, position) ?? inheritedAttribute(ev, of, name))
+        : undefined;
     },
   },
   templates: PLAIN.templates,
@@ -75,6 +81,8 @@ export const pythonLanguage: Language = {
       partial(target, args, keywords) ??
       (LEGO_MODULES.has(target.path[0]!) ? definedPermutation(ev, target.path, args) : null),
     lambda: (_, expr) => scopeOfLambda(expr),
+    // How many `*xs` are is not known where one of them is not.
+    packed: (args) => args.find((arg) => arg instanceof Unknown) ?? args.map(asValue),
     object: constructClass,
   },
   declarations: {

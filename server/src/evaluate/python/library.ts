@@ -41,6 +41,7 @@ import { indexUnranked, isUnranked, memberOfUnranked } from './dsl/unranked.ts';
 import { withVersions } from './dsl/versions.ts';
 import { pythonBinary, pythonUnary } from './plain/arithmetic.ts';
 import { Dictionary, dictionaryMethod, indexDictionary } from './plain/dictionary.ts';
+import { Enumerator, memberOfEnumerator } from './plain/enumerations.ts';
 import { getAttribute, integerAttribute, integerMethod } from './plain/integers.ts';
 import { ITERTOOLS, sequenceMethod } from './plain/sequences.ts';
 import {
@@ -244,6 +245,7 @@ const hasOwnMembers = (v: Value): boolean =>
 
 function memberOf(of: Value, name: string): Value | Failure | undefined {
   if (isTritonValue(of)) return tritonMember(of, name);
+  if (of instanceof Enumerator) return memberOfEnumerator(of, name);
   if (of instanceof TorchTensor || of instanceof SimpleNamespace) return hostMember(of, name);
   if (of instanceof LibraryObject) return attributeOf(of, name);
   if (isUnranked(of)) return memberOfUnranked(of, name);

@@ -216,8 +216,17 @@ export interface InPlaceChanges {
   /** Names of lists whose declarations say what they hold behind each change. */
   readonly followed: ReadonlySet<string>;
   readonly others: ReadonlySet<string>;
-  /** The names that loops bind to the items of a source. */
-  readonly loops: readonly { readonly names: readonly string[]; readonly source: Expr }[];
+  /** Attributes that are assigned or deleted, with the names of the objects, none of them self; '' for other places. */
+  readonly attributes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly flows: readonly Flow[];
+}
+
+/** What names are given that no declaration says: items of a list, by a loop, or what an item is assigned. */
+interface Flow {
+  readonly names: readonly string[];
+  readonly source: Expr;
+  /** They are given the items of the source. */
+  readonly isOfItems: boolean;
 }
 
 /** What an attribute holds behind the assignments of a method. */

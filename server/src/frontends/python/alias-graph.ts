@@ -10,13 +10,15 @@ import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts'
 export type Use =
   /** `isFollowed`: its declarations say what it holds then. */
   | { readonly kind: 'changed'; readonly isFollowed: boolean }
+  /** Of an attribute, that it becomes another one. `of`: a variable of the module or function that has the object. */
+  | { readonly kind: 'assigned'; readonly of: string | null }
   | {
       readonly kind: 'named';
       readonly name: string;
       /** Whether the other name is what this one is given, or is given this one. */
       readonly from: 'other' | 'this';
-      /** The declarations of both say what they hold behind a change by either name. */
-      readonly isFollowed: boolean;
+      /** Of `name`s, the declarations of both say what they hold behind a change by either. */
+      readonly by: Way;
     }
   | {
       readonly kind: 'handed';
@@ -24,6 +26,9 @@ export type Use =
       readonly at: number | string;
       readonly isItem: boolean;
     };
+
+/** How a name is given what another one has: itself, by what a function returns of it, or in another way. */
+type Way = 'name' | 'call' | 'other';
 
 export type Uses = ReadonlyMap<string, readonly Use[]>;
 
@@ -82,11 +87,13 @@ export class UnitUses implements Escapes {
 const ASSIGNED: Escape = { kind: 'assigned' };
 
 const textOf = (use: Use): string =>
-  use.kind === 'changed'
-    ? `changed ${use.isFollowed}`
-    : use.kind === 'named'
-      ? `named ${use.name} ${use.from} ${use.isFollowed}`
-      : `handed ${dottedParts(use.call.callee).join('.')} ${use.at} ${use.isItem}`;
+  use.kind === 'assigned'
+    ? `assigned ${use.of}`
+    : use.kind === 'changed'
+      ? `changed ${use.isFollowed}`
+      : use.kind === 'named'
+        ? `named ${use.name} ${use.from} ${use.by}`
+        : `handed ${dottedParts(use.call.callee).join('.')} ${use.at} ${use.isItem}`;
 
 class Graph {
   readonly #uses = new Map<string, Use[]>();
@@ -118,7 +125,7 @@ class Graph {
   #scope(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): void {
     const around = this.#own;
     if (!isOutermost && scope.kind === 'function') this.#own = ownNames(scope, around);
-    if (scope.changes !== undefined) this.#changes(scope.changes, isOutermost);
+    if (scope.changes !== undefined) this.#changes(scope, scope.changes, isOutermost);
     for (const e of scope.expressions) this.#visit(e);
     for (const e of scope.returns ?? []) this.#visit(e);
     for (const d of scope.declarations) {
@@ -127,7 +134,8 @@ class Graph {
       this.#visit(d.init);
       const name = scope.kind === 'class' ? `.${d.name}` : this.#name(d.name);
       const isAlias = d.init.kind === 'name' && d.element === null && scope.kind !== 'class';
-      this.#bind(name, this.#part(d.init, d.element), isAlias);
+      const way = isAlias ? 'name' : d.init.kind === 'call' ? 'call' : 'other';
+      this.#bind(name, this.#part(d.init, d.element), way);
     }
     for (const d of attributes) {
       if (d.init === null || d.span.start < scope.span.start || d.span.end > scope.span.end) continue;
@@ -141,30 +149,41 @@ class Graph {
     this.#own = around;
   }
 
-  #changes({ followed, others, loops }: InPlaceChanges, isOutermost: boolean): void {
+  #changes(
+    scope: Scope,
+    { followed, others, attributes, flows }: InPlaceChanges,
+    isOutermost: boolean,
+  ): void {
     for (const name of followed)
       this.#use(this.#name(name), { kind: 'changed', isFollowed: isOutermost || this.#own.has(name) });
     for (const name of others) this.#use(this.#name(name), { kind: 'changed', isFollowed: false });
-    for (const { names, source } of loops) {
-      const { items } = this.#carried(source);
-      for (const name of names) this.#bind(this.#name(name), { same: items, items });
+    for (const [name, objects] of attributes)
+      for (const object of objects)
+        this.#use(`.${name}`, {
+          kind: 'assigned',
+          of: isVariable(object, scope) ? this.#name(object) : null,
+        });
+    for (const { names, source, isOfItems } of flows) {
+      const { same, items } = this.#carried(source);
+      for (const name of names) this.#bind(this.#name(name), { same: isOfItems ? items : same, items });
     }
   }
 
   /** A name stands for what other names stand for. */
-  #bind(name: string, { same, items }: Carried, isAlias = false): void {
+  #bind(name: string, { same, items }: Carried, way: Way = 'other'): void {
     for (const other of same) {
       if (other === name) continue;
-      this.#join(name, other, isAlias);
-      this.#join(...(itemsIn([name, other]) as [string, string]));
+      this.#join(name, other, way);
+      const [items, others] = itemsIn([name, other]);
+      this.#join(items!, others!, way === 'call' ? way : 'other');
     }
-    for (const other of items) this.#join(itemsIn([name])[0]!, other);
+    for (const other of items) this.#join(itemsIn([name])[0]!, other, way === 'call' ? way : 'other');
   }
 
-  #join(a: string, b: string, isFollowed = false): void {
+  #join(a: string, b: string, by: Way = 'other'): void {
     if (a === b) return;
-    this.#use(a, { kind: 'named', name: b, from: 'other', isFollowed });
-    this.#use(b, { kind: 'named', name: a, from: 'this', isFollowed });
+    this.#use(a, { kind: 'named', name: b, from: 'other', by });
+    this.#use(b, { kind: 'named', name: a, from: 'this', by });
   }
 
   #part(init: Expr, element: readonly number[] | null): Carried {
@@ -256,6 +275,10 @@ class Graph {
 
   #call(e: CallExpr): void {
     const { callee } = e;
+    const [, attribute] = e.args;
+    const sets = callee.kind === 'name' && /^(?:set|del)attr$/.test(callee.name);
+    if (sets && attribute?.kind === 'string')
+      this.#use(`.${attribute.value}`, { kind: 'assigned', of: null });
     // What the statements of a function call is noted where they are read; what a lambda does is not.
     if (callee.kind === 'member' && CHANGING.test(callee.name.name)) {
       this.#seen.add(callee);
@@ -293,6 +316,13 @@ class Graph {
     for (const name of items) this.#use(name, { kind: 'handed', call, at, isItem: true });
   }
 }
+
+/** Whether a name is given its object here. */
+const isVariable = (name: string, scope: Scope): boolean =>
+  name !== '' &&
+  (scope.kind === 'file' ||
+    (scope.declarations.some((d) => d.name === name && d.nameSpan.end > d.nameSpan.start) &&
+      !scope.declarations.some((d) => d.name === name && d.kind === 'parameter')));
 
 /** The attributes that methods assign stand in the class. */
 const isInMethod = (span: Span, type: Scope): boolean =>

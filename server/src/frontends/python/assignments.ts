@@ -130,8 +130,15 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
     first?.type === 'identifier' && mayBeList(value)
       ? { kind: 'name', span: at, name: textOf(first, source) }
       : value;
-  for (const target of targets)
+  for (const target of targets) {
+    if (target !== first && first?.type === 'identifier' && target.type === 'identifier')
+      into.flows.push({
+        names: [textOf(target, source)],
+        source: { kind: 'name', span: at, name: textOf(first, source) },
+        isOfItems: false,
+      });
     bindTarget(target, { value: target === first ? value : shared, element: [], type, span }, into, source);
+  }
 }
 
 function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void {

@@ -165,7 +165,9 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
     if (collected?.type !== 'identifier') return;
     const at = spanOf(collected);
     into.declare(
-      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments')),
+      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments'), {
+        isPack: node.type === 'list_splat_pattern' ? true : undefined,
+      }),
     );
     return;
   }

@@ -320,6 +320,10 @@ export function changesByCall(node: PyNode, into: ScopeBuilder, source: string):
 
 const CALL_INSIDE = new RegExp(`\\.\\s*(?:${[...CHANGES_LIST, ...CHANGES_OTHERS].join('|')})\\s*\\(`);
 
+/** Whether a method is called that changes lists. */
+export const mayChangeLists = (node: PyNode, source: string): boolean =>
+  CALL_INSIDE.test(textOf(node, source));
+
 /** Calls in an expression of methods that change the lists they are called on. */
 export function changesInside(node: PyNode, into: ScopeBuilder, source: string): void {
   if (!CALL_INSIDE.test(textOf(node, source))) return;

@@ -26,7 +26,8 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   // At its start, what the body binds may still be what the last iteration left.
   const targets = new Set<string>();
   if (left !== undefined) collectTargets(left, targets, source);
-  if (over !== null && targets.size > 0) into.loops.push({ names: [...targets], source: over });
+  if (over !== null && targets.size > 0)
+    into.flows.push({ names: [...targets], source: over, isOfItems: true });
   const changing = new Set(targets);
   if (body !== undefined) collectBound(body, changing, source);
   const assigned = new Set(changing);

@@ -51,7 +51,9 @@ export class ScopeBuilder {
   readonly changed: Set<string>;
   /** What it changes in place besides, by name, item and attribute. */
   readonly changedOtherwise: Set<string>;
-  readonly loops: InPlaceChanges['loops'][number][];
+  /** Attributes of other objects that it assigns. */
+  readonly assignedAttributes: Map<string, Set<string>>;
+  readonly flows: InPlaceChanges['flows'][number][];
   /** What this function, a method, calls the object it belongs to. */
   readonly self: string | null;
   /** Assignments to attributes of `self` in this function, by name. */
@@ -107,7 +109,8 @@ export class ScopeBuilder {
     this.overwritten = parent?.overwritten ?? new Set();
     this.changed = parent?.changed ?? new Set();
     this.changedOtherwise = parent?.changedOtherwise ?? new Set();
-    this.loops = parent?.loops ?? [];
+    this.assignedAttributes = parent?.assignedAttributes ?? new Map();
+    this.flows = parent?.flows ?? [];
     this.attributes = parent?.attributes ?? new Map();
     this.foreign = parent?.foreign ?? new Set();
     this.foreignWrites = parent?.foreignWrites ?? new Set();
@@ -177,6 +180,12 @@ export class ScopeBuilder {
     return own === undefined ? this.parent?.imports(name) === true : own.kind === 'import';
   }
 
+  /** `object.attribute = …` */
+  noteAttribute(attribute: string, object: string | null): void {
+    const known = this.assignedAttributes.get(attribute) ?? new Set();
+    this.assignedAttributes.set(attribute, known.add(object ?? ''));
+  }
+
   /** A declaration that nobody wrote, from `at` on. */
   rebind(name: string, at: number, expr: Expr): void {
     this.declarations.push(declarationAt(name, at, expr));
@@ -192,8 +201,9 @@ export class ScopeBuilder {
   }
 
   private inPlaceChanges(): InPlaceChanges | null {
-    const { changed: followed, changedOtherwise: others, loops } = this;
-    return followed.size + others.size + loops.length === 0 ? null : { followed, others, loops };
+    const { changed: followed, changedOtherwise: others, assignedAttributes: attributes, flows } = this;
+    const count = followed.size + others.size + attributes.size + flows.length;
+    return count === 0 ? null : { followed, others, attributes, flows };
   }
 
   build(span: Span): Scope {
@@ -222,8 +232,12 @@ export const plainDeclaration = (
   nameSpan: Span,
   span: Span,
   init: Expr | null,
-  { decorators, ...rest }: Partial<Pick<Declaration, 'type' | 'element' | 'bodyScope' | 'decorators'>> = {},
-): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators });
+  {
+    decorators,
+    isPack,
+    ...rest
+  }: Partial<Pick<Declaration, 'type' | 'element' | 'bodyScope' | 'decorators' | 'isPack'>> = {},
+): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators, isPack });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */
 function elementOf(init: Expr, element: readonly number[] | null): Expr {

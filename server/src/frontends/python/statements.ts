@@ -6,7 +6,7 @@ import { type Branch, forgetBound, joinBranches } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
 import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
-import { changeList } from './list-changes.ts';
+import { changeList, mayChangeLists } from './list-changes.ts';
 import { lowerLoop } from './loops.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -56,6 +56,10 @@ const lowerDelete: Lowering = (node, into, source) => {
     if (target.type === 'identifier') into.rebind(textOf(target, source), span.end, opaque(span, 'deleted'));
     else if (list !== undefined) changeList(list, null, span, into, source);
     else if (target.type !== 'attribute') lowerDelete(target, into, source);
+    else {
+      const name = childOf(target, 'attribute');
+      if (name !== undefined) into.noteAttribute(textOf(name, source), null);
+    }
   }
 };
 
@@ -167,7 +171,8 @@ function lowerWith(node: PyNode, into: ScopeBuilder, source: string): void {
  * leaves; imports and definitions are taken as made.
  */
 function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
-  const span = spanOf(node);
+  const last = node.children.find(({ type }) => type === 'finally_clause');
+  const span = { start: node.start, end: last?.start ?? node.end };
   const body = childOf(node, 'body');
   const attempt = into.block();
   const handlers: ScopeBuilder[] = [];
@@ -203,8 +208,9 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
     const block = clause.children.find((child) => child.type === 'block');
     if (clause.type !== 'finally_clause' || block === undefined) continue;
     lowerStatements(block.children, into, source);
-    // It is returned instead of what the others return.
-    if (/\breturn\b/.test(textOf(block, source))) into.returnsUnclear = true;
+    // It is returned instead of what the others return, or a list that they return is changed first.
+    if (/\breturn\b|\]\s*\S{0,2}=(?!=)|\+=/.test(textOf(block, source)) || mayChangeLists(block, source))
+      into.returnsUnclear = true;
   }
 }
 

@@ -40,6 +40,9 @@ const bindParts: Binding = (target, { value, element, span }, into, source) => {
   );
   for (const [i, child] of target.children.entries()) {
     // How many elements the starred name takes is not known here.
+    const starred = i === star ? firstName(child) : undefined;
+    if (starred !== undefined)
+      into.flows.push({ names: [textOf(starred, source)], source: value, isOfItems: true });
     const bound =
       star >= 0 && i >= star
         ? { value: opaque(spanOf(child), 'a starred assignment'), element: [] }
@@ -47,6 +50,9 @@ const bindParts: Binding = (target, { value, element, span }, into, source) => {
     bindTarget(child, { ...bound, type: null, span }, into, source);
   }
 };
+
+const firstName = ({ children: [name] }: PyNode): PyNode | undefined =>
+  name?.type === 'identifier' ? name : undefined;
 
 const bindStarred: Binding = (target, bound, into, source) => {
   const [child] = target.children;
@@ -58,6 +64,9 @@ const bindAttribute: Binding = (target, { value, element, type, span }, into, so
   const name = childOf(target, 'attribute');
   if (object?.type !== 'identifier' || name === undefined || textOf(object, source) !== into.self) {
     into.expressions.push(value);
+    const owner = object?.type === 'identifier' ? textOf(object, source) : null;
+    if (name !== undefined) into.noteAttribute(textOf(name, source), owner);
+    noteFlow(target, value, element, into, source);
     if (object !== undefined) changeObject(object, name, value, span, into, source);
     return;
   }
@@ -67,8 +76,9 @@ const bindAttribute: Binding = (target, { value, element, type, span }, into, so
   );
 };
 
-const bindItem: Binding = (target, { value, span }, into, source) => {
+const bindItem: Binding = (target, { value, element, span }, into, source) => {
   const object = childOf(target, 'value');
+  noteFlow(target, value, element, into, source);
   into.expressions.push(value);
   // `x[i] += 1` reads the element that it assigns: there it stands in the value.
   const isRead = value.span.start <= target.start && target.end <= value.span.end;
@@ -76,6 +86,29 @@ const bindItem: Binding = (target, { value, span }, into, source) => {
   if (place?.kind === 'index') into.expressions.push({ ...place, isAssigned: true });
   if (object !== undefined) changeList(object, null, span, into, source);
 };
+
+/** What an item or an attribute is assigned is reached by that, too. */
+function noteFlow(
+  target: PyNode,
+  value: Expr,
+  element: readonly number[],
+  into: ScopeBuilder,
+  source: string,
+): void {
+  const name = placeName(target, source);
+  if (name !== null && value.kind !== 'integer')
+    into.flows.push({ names: [name], source: value, isOfItems: element.length > 0 });
+}
+
+/** `xs[]` of an item of xs, however deep; `.x` of an attribute. Null: it has no name. */
+function placeName(place: PyNode, source: string): string | null {
+  if (place.type === 'identifier') return textOf(place, source);
+  const attribute = place.type === 'attribute' ? childOf(place, 'attribute') : undefined;
+  if (attribute !== undefined) return `.${textOf(attribute, source)}`;
+  const object = place.type === 'subscript' ? childOf(place, 'value') : undefined;
+  const name = object === undefined ? null : placeName(object, source);
+  return name === null || name.endsWith('[]') ? name : `${name}[]`;
+}
 
 const BINDINGS: ReadonlyMap<string, Binding> = new Map([
   ['identifier', bindName],

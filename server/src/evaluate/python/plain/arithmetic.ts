@@ -13,6 +13,7 @@ import { binaryOperation, equalValues, isInteger, unaryOperation } from '../../v
 import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { movedBy } from '../../values/room.ts';
 import { Dictionary } from './dictionary.ts';
+import { Enumerator, sameEnumerators } from './enumerations.ts';
 import { floatOf, floatsOf, ofFloats, PythonFloat, Quotient } from './floats.ts';
 import { ofSets, PythonSet, sameSets } from './sets.ts';
 
@@ -204,6 +205,10 @@ function guarded(run: () => Value): Value | Failure {
 function identity(wanted: boolean, left: Value, right: Value): Value {
   const none = [left instanceof Underscore, right instanceof Underscore];
   if (none[0] || none[1]) return (none[0] && none[1]) === wanted;
+  if (left instanceof Enumerator || right instanceof Enumerator) {
+    const same = pythonEqual(left, right);
+    return same === undefined ? unsupported('is') : same === wanted;
+  }
   if (typeof left === 'boolean' && typeof right === 'boolean') return (left === right) === wanted;
   if (typeof left === 'boolean' || typeof right === 'boolean')
     return isConcrete(left) && isConcrete(right) ? !wanted : unsupported('is');
@@ -223,6 +228,9 @@ const isConcrete = (v: Value): boolean =>
 export function pythonEqual(a: Value, b: Value): boolean | undefined {
   if (a instanceof Underscore || b instanceof Underscore)
     return a instanceof Underscore && b instanceof Underscore;
+  if (a instanceof Enumerator && b instanceof Enumerator) return sameEnumerators(a, b, pythonEqual);
+  if (a instanceof Enumerator || b instanceof Enumerator)
+    return isConcrete(a) || isConcrete(b) ? false : undefined;
   if (typeof a === 'string' || typeof b === 'string') return a === b;
   const floats = floatsOf(a, b);
   if (floats !== null) return floats[0] === floats[1];

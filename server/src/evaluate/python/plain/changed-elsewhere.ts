@@ -9,14 +9,24 @@ import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-gra
 import { isReading } from '../../../frontends/python/call-effects.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
-import { ClassType, Closure, type Entity, OverloadSet, QualifiedName } from '../../model/entity.ts';
-import { type Environment, scopePath } from '../../model/environment.ts';
+import {
+  asValue,
+  ClassObject,
+  ClassType,
+  Closure,
+  type Entity,
+  isHostOnly,
+  OverloadSet,
+  QualifiedName,
+} from '../../model/entity.ts';
+import { type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
-import { alike, isList } from '../../values/list-values.ts';
+import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { Partial } from '../../values/partial.ts';
 import { scopeOfLambda } from './comprehensions.ts';
 import { Dictionary } from './dictionary.ts';
+import { Enumerator, isEnumeration } from './enumerations.ts';
 import { UniformList } from './lists.ts';
 
 /** The value as long as nobody else may have changed it. */
@@ -27,13 +37,35 @@ export function withoutChangesElsewhere(
   scope: Scope,
   env: Environment,
 ): Entity {
-  if (!mayChange(value) || (scope.name === null && scope.kind === 'function')) return value;
+  if (isEnumeration(scope) && isMember(value, d)) return new Enumerator(scope, d.name, asValue(value));
+  if (isIterator(value))
+    return new Unknown('unsupported', `${d.name} hands out each of its items once`, [], d.name);
+  const isObject = value instanceof ClassObject && d.init?.kind === 'call';
+  if (!(isObject || mayChange(value)) || (scope.name === null && scope.kind === 'function')) return value;
   const query = new Query(ev, d);
   const isChanged = (name: string): boolean =>
-    scope.kind === 'class' ? query.ofModule(`.${name}`, env, false) : query.at(name, d, scope, env);
-  const unknown = new Unknown('unsupported', `the list ${d.name} may be changed by another name`, [], d.name);
+    query.ofDeclared(name, scope, env, { isAsked: scope.kind !== 'class', isSource: true, isObject });
+  const what = isObject ? 'a list in' : 'the list';
+  const unknown = new Unknown('unsupported', `${what} ${d.name} may be changed by another name`, [], d.name);
   if (isChanged(d.name)) return unknown;
   return hasChangingItems(value) && isChanged(`${d.name}[]`) ? withoutChangingItems(value, unknown) : value;
+}
+
+/** Whether an attribute is assigned by another name than the only one that its object has. */
+export function isAttributeAssigned(ev: Evaluation, name: string, { unit }: Environment): boolean {
+  for (const use of usesOf(ev, `.${name}`, name, unit)) {
+    if (use.kind !== 'assigned') continue;
+    // Of a variable nothing is known behind the assignment.
+    const isShared =
+      use.of === null ||
+      [...usesOf(ev, use.of, use.of, unit)].some((u) => u.kind === 'named' && u.by !== 'call');
+    if (isShared) return true;
+  }
+  return false;
+}
+
+function* usesOf(ev: Evaluation, name: string, word: string, from: UnitMemo): Generator<Use> {
+  for (const memo of ev.db.unitsMutating(word, from)) yield* usesIn(memo.placed.unit.scope).get(name) ?? [];
 }
 
 /** The items that cannot be changed themselves are what they were. */
@@ -43,6 +75,10 @@ function withoutChangingItems(value: Entity, unknown: Unknown): Entity {
   if (!Array.isArray(value)) return unknown;
   return alike(value, (value as readonly Value[]).map(item));
 }
+
+/** What is assigned to a name in an enumeration is the value of a member, but for functions and names of one underscore. */
+const isMember = (value: Entity, { kind, name, bodyScope }: Declaration): boolean =>
+  kind === 'value' && bodyScope === null && !name.startsWith('_') && !isHostOnly(value);
 
 const mayChange = (value: Entity): boolean =>
   value instanceof Dictionary ||
@@ -70,7 +106,11 @@ interface Path {
   readonly isAsked: boolean;
   /** By what the value asked for is made of. */
   readonly isSource: boolean;
+  /** It names an object, of which only what it was made of is asked. */
+  readonly isObject?: boolean;
 }
+
+const GIVEN: Path = { isAsked: false, isSource: false };
 
 /**
  * What a name is given it shares with where that comes from, and with whoever else is given it; not with what is given
@@ -87,21 +127,21 @@ class Query {
     this.#asked = asked;
   }
 
-  /** A variable of a module or function. */
-  at(name: string, d: Declaration, scope: Scope, env: Environment): boolean {
-    if (scope.kind === 'file') return this.ofModule(name, env, true);
-    const path = scopePath(env.root, Math.max(d.nameSpan.start, scope.span.start));
-    const own = path.findLast((s) => s.kind === 'function') ?? scope;
-    return this.ofFunction(name, own, ownerIn(env, own), env, true);
+  /** A variable of a module, class or function. */
+  ofDeclared(name: string, scope: Scope, env: Environment, path: Path): boolean {
+    if (scope.kind === 'class') return this.#ofModule(`.${name}`, env, path);
+    if (scope.kind === 'file') return this.#ofModule(name, env, path);
+    const around = scopePath(env.root, Math.max(this.#asked.nameSpan.start, scope.span.start));
+    const own = around.findLast((s) => s.kind === 'function') ?? scope;
+    return this.#ofFunction(name, own, ownerIn(env, own), env, path);
   }
 
-  /** `isAsked`: what its own declarations say of the name is known. */
-  ofFunction(name: string, scope: Scope, owner: Scope | null, env: Environment, isAsked: boolean): boolean {
-    return this.#spread(name, scope, { uses: usesIn(scope, owner), env }, { isAsked, isSource: isAsked });
+  #ofFunction(name: string, scope: Scope, owner: Scope | null, env: Environment, path: Path): boolean {
+    return this.#spread(name, scope, { uses: usesIn(scope, owner), env }, path);
   }
 
-  ofModule(name: string, env: Environment, isAsked: boolean): boolean {
-    return this.#spread(name, null, { uses: null, env }, { isAsked, isSource: isAsked });
+  #ofModule(name: string, env: Environment, path: Path): boolean {
+    return this.#spread(name, null, { uses: null, env }, path);
   }
 
   #spread(name: string, key: Scope | null, place: Place, path: Path): boolean {
@@ -116,7 +156,7 @@ class Query {
     if (++this.#count > MAXIMUM_NAMES) return true;
     const isAttribute = name.startsWith('.');
     if (place.uses !== null) {
-      if (isAttribute && this.ofModule(name, place.env, false)) return true;
+      if (isAttribute && this.#ofModule(name, place.env, { ...path, isAsked: false })) return true;
       return (place.uses.get(name) ?? []).some((use) => this.#isChange(use, key, place, path));
     }
     const word = isAttribute ? name.slice(1) : name;
@@ -128,15 +168,18 @@ class Query {
     return false;
   }
 
-  #isChange(use: Use, key: Scope | null, place: Place, { isAsked, isSource }: Path): boolean {
+  #isChange(use: Use, key: Scope | null, place: Place, { isAsked, isSource, isObject }: Path): boolean {
+    if (isObject === true && !(use.kind === 'named' && use.from === 'other')) return false;
     switch (use.kind) {
+      case 'assigned':
+        return false;
       case 'changed':
         return !(use.isFollowed && isAsked);
       case 'named': {
         const isFrom = use.from === 'other';
         if (isFrom && (!isSource || this.#isPlain(use.name, place.env))) return false;
         // The statements of a module are units of their own, each of which knows what it does itself.
-        const isFollowed = isAsked && use.isFollowed && place.uses !== null;
+        const isFollowed = isAsked && use.by === 'name' && place.uses !== null;
         return this.#spread(use.name, key, place, { isAsked: isFollowed, isSource: isFrom });
       }
       case 'handed':
@@ -150,7 +193,9 @@ class Query {
     const [, word, item] = /^(\w+)(\[\])?$/.exec(name) ?? [];
     if (init === null || word === undefined) return false;
     const value = this.#ev.evaluate({ kind: 'name', span: init.span, name: word }, env);
-    if (isFailure(value) || value instanceof Unknown) return false;
+    if (isFailure(value)) return true;
+    // What is known is not made of it.
+    if (value instanceof Unknown) return value.category !== 'recursive';
     return !(item === undefined ? mayChange(value) : hasChangingItems(value));
   }
 
@@ -180,7 +225,7 @@ class Query {
       return this.#inOverloads(init, call, typeof at === 'number' ? at + 1 : at, isItem);
     const fields = type.scope.declarations.filter((d) => d.kind === 'parameter');
     const field = typeof at === 'number' ? fields[at] : fields.find((d) => d.name === at);
-    return field === undefined || this.ofModule(`.${field.name}${isItem ? '[]' : ''}`, type.env, false);
+    return field === undefined || this.#ofModule(`.${field.name}${isItem ? '[]' : ''}`, type.env, GIVEN);
   }
 
   #inOverloads(target: OverloadSet, { callee }: CallExpr, at: number | string, isItem: boolean): boolean {
@@ -203,16 +248,24 @@ class Query {
     env: Environment,
   ): boolean {
     const parameters = scope.declarations.filter((p) => p.kind === 'parameter');
-    const collecting = parameters.filter((p) => p.isPack === true);
-    const plain = parameters.filter((p) => p.isPack !== true);
+    const collecting = parameters.filter(isCollecting);
+    const plain = parameters.filter((p) => !isCollecting(p));
     const own = typeof at === 'number' ? plain[at] : plain.find((p) => p.name === at);
     const names = [
-      ...(own === undefined ? [] : [isItem ? `${own.name}[]` : own.name]),
+      ...(own === undefined || isScalar(own) ? [] : [isItem ? `${own.name}[]` : own.name]),
       ...collecting.map((p) => `${p.name}[]`),
     ];
-    return names.some((name) => this.ofFunction(name, scope, owner, env, false));
+    return names.some((name) => this.#ofFunction(name, scope, owner, env, GIVEN));
   }
 }
+
+/** `n: int` */
+const isScalar = ({ type }: Declaration): boolean =>
+  type?.kind === 'name' && /^(?:int|bool|str|float)$/.test(type.name);
+
+/** `*args` and `**kwargs` */
+const isCollecting = ({ init }: Declaration): boolean =>
+  init?.kind === 'opaque' && init.reason === 'collected arguments';
 
 const CALLS_BACK: ReadonlySet<string> = new Set(['map', 'filter', 'partial', 'reduce', 'starmap']);
 

@@ -4,9 +4,10 @@ import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { declarationOf } from '../../../frontends/common/declaration.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { namesOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { asValue, BoxedObject, type Entity, reasonOf } from '../../model/entity.ts';
-import { Environment } from '../../model/environment.ts';
+import { declarationsOf, Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { OneOf, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
@@ -49,6 +50,8 @@ export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =
 
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
 export function comprehension(ev: Evaluation, expr: Comprehension, env: Environment): Entity | Failure {
+  if (readsClass(expr, env))
+    return new Unknown('unsupported', 'a comprehension does not see the names of the class around it');
   const source = ev.value(expr.source, env);
   if (!Array.isArray(source)) {
     const element = elementFor(ev, expr, itemOf(source), env);
@@ -76,6 +79,15 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     result.push(isFailure(element) ? asOperand(element) : asValue(element));
   }
   return expr.makes === 'generator' ? iteratorOver(result) : listOf(result);
+}
+
+/** Whether a comprehension in a class means by a name what stands around the class: but for the source, it is a function. */
+function readsClass({ element, conditions, targets, span }: Comprehension, env: Environment): boolean {
+  const around = scopePath(env.root, span.start).at(-1);
+  if (around?.kind !== 'class') return false;
+  return [element, ...conditions]
+    .flatMap((e) => [...namesOf(e)])
+    .some(({ name }) => !targets.some((t) => t.name === name) && declarationsOf(around, name).length > 0);
 }
 
 /**

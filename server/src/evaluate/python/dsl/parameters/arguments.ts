@@ -285,7 +285,7 @@ function argumentOf(
 ): Entity | null {
   if (isInLambda) return null;
   const parameters = opens.declarations.filter((d) => d.kind === 'parameter');
-  if (parameters.slice(0, parameters.indexOf(parameter)).some((p) => p.isPack === true)) return null;
+  if (parameters.slice(0, parameters.indexOf(parameter) + 1).some((p) => p.isPack === true)) return null;
   const keyword = call.keywords.find((k) => k.name === parameter.name);
   if (keyword !== undefined) return asThing(ev.evaluate(keyword.value, callerEnv));
   const at = parameters.indexOf(parameter) - bound;
