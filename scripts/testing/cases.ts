@@ -97,9 +97,14 @@ async function runCase({ options, body }: Case, name: string, plan: Plan): Promi
   plan.started(name, timeout);
   const start = performance.now();
   let failure: string | null = null;
+  let skipped = false;
   try {
     const context: TestContext = {
       diagnostic: (text) => void notes.push(text),
+      skip(reason) {
+        skipped = true;
+        notes.push(reason);
+      },
       after: (hook) => void behind.push(hook),
     };
     await attempt(() => body(context), timeout);
@@ -111,5 +116,5 @@ async function runCase({ options, body }: Case, name: string, plan: Plan): Promi
   } catch (error) {
     failure ??= described(error);
   }
-  return { name, milliseconds: performance.now() - start, failure, skipped: false, notes };
+  return { name, milliseconds: performance.now() - start, failure, skipped, notes };
 }

@@ -30,7 +30,7 @@ process.on('exit', () => {
 });
 
 function startWorker({ program, env = process.env }: Pool): ChildProcess {
-  const child = fork(program, { env, serialization: 'advanced' });
+  const child = fork(program, { env, execArgv: [], serialization: 'advanced' });
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;

@@ -11,6 +11,8 @@ type Hook = () => unknown;
 
 export interface TestContext {
   diagnostic(text: string): void;
+  /** The test was not to run, as it has found; it returns by itself. */
+  skip(reason: string): void;
   /** What is done behind the test, however it ends. */
   after(hook: Hook): void;
 }

@@ -17,7 +17,7 @@ import {
 import { cellText, selectionText } from '../../client/src/panel/webview/describe.ts';
 import { coordinatesAnswer, offsetAnswer } from '../../client/src/panel/webview/inspectors.ts';
 import { linkedSelection, pickedIn } from '../../client/src/panel/webview/selection.ts';
-import { PictureSource } from '../../client/src/panel/webview/source.ts';
+import type { PictureSource } from '../../client/src/panel/webview/source.ts';
 import {
   cellAt,
   confined,
@@ -26,36 +26,8 @@ import {
   revealed,
   zoomed,
 } from '../../client/src/panel/webview/viewport.ts';
-import type { Link, NestedExtents, PictureItem } from '../../server/src/render/panel/view.ts';
-
-/** A picture of a layout whose leaves are `extents` and `strides`; the first mode of `shape` runs down. */
-function sourceOf(shape: NestedExtents, strides: readonly number[], link: Link | null = null): PictureSource {
-  const leaves = (s: NestedExtents): readonly number[] => (typeof s === 'number' ? [s] : s.flatMap(leaves));
-  const [down, ...across] = typeof shape === 'number' ? [shape] : shape;
-  const rows = sizeOf(down!);
-  const item: PictureItem = {
-    name: 'L',
-    notation: '',
-    description: '',
-    rows: { name: 'mode 0', extents: leaves(down!), heads: null },
-    columns: { name: 'mode 1', extents: across.length === 0 ? [1] : across.flatMap(leaves), heads: null },
-    keys: 'amounts',
-    index: { row: 1, column: rows },
-    shape,
-    offsets: [{ kind: 'strides', extents: leaves(shape), strides }],
-    isThreadValue: false,
-    hasThreads: false,
-    isMemory: true,
-    bits: null,
-    link,
-    literal: null,
-  };
-  return new PictureSource(
-    item,
-    async () => null,
-    () => undefined,
-  );
-}
+import type { NestedExtents } from '../../server/src/render/panel/view.ts';
+import { sourceOf } from './picture-source.ts';
 
 const NESTED: NestedExtents = [[2, 3], 4, [2, [2, 2]]];
 

@@ -62,3 +62,37 @@ test('a worker that fails is replaced; one that cannot be started is told', asyn
   assert.ok(third instanceof Undecided && third.message === 'libisl has failed: there is no file');
   assert.deepEqual([started, sent.length], [3, 2]);
 });
+
+test('what was answered is known, as far as so many answers are kept; that there was no answer is asked anew', async () => {
+  let started = 0;
+  const sent: Question[] = [];
+  const host = new IslHost(async (events): Promise<WorkerHandle> => {
+    const fails = ++started === 1;
+    queueMicrotask(() => events.message({ ready: true }));
+    return {
+      send(message) {
+        if (!('question' in message)) return;
+        sent.push(message.question);
+        const isLong = message.question.ask === 'empty';
+        const value = isLong
+          ? { undecided: { why: 'limit', message: 'too long' } as const }
+          : { value: sent.length };
+        queueMicrotask(() => events.message(fails ? { failed: 'unreachable' } : value));
+      },
+      end: () => undefined,
+    };
+  });
+  assert.ok((await host.ask(easy)) instanceof Undecided);
+  assert.equal(await host.ask(easy), 2);
+  assert.equal(await host.ask({ ...easy }), 2);
+  const others = (count: number) => set(`{ [c] : 0 <= c < ${count} }`);
+  for (let count = 1; count < 500; count++) await host.ask({ ask: 'count', of: others(count + 10) });
+  assert.deepEqual([await host.ask(easy), sent.length], [2, 501]);
+  await host.ask({ ask: 'count', of: others(1000) });
+  assert.deepEqual([await host.ask(easy), sent.length], [503, 503]);
+  // What was too long for the limit is so again.
+  const long = { ask: 'empty', of: easy.of } as const;
+  assert.deepEqual(await host.ask(long), await host.ask(long));
+  assert.equal(sent.length, 504);
+  host.close();
+});

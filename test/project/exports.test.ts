@@ -25,8 +25,12 @@ const CALLED_FROM_OUTSIDE: readonly string[] = [
   'test/vscode/suite.ts run',
 ];
 
-/** Named by the program that mutants are tried in: the one stands in for `node:test`, the other begins it. */
-const NAMED_IN_TEXT = ['scripts/testing/registry.ts', 'scripts/testing/worker.ts'];
+/** Named where tests are built: two stand in for `node:test`, the other begins the program that mutants are tried in. */
+const NAMED_IN_TEXT = [
+  'scripts/testing/registry.ts',
+  'scripts/testing/shuffled.ts',
+  'scripts/testing/worker.ts',
+];
 
 test('what a file exports is used in another file', () => {
   assert.ok(files.length > 500);

@@ -150,6 +150,7 @@ test('what fails, hangs or throws later is told, and the others run', async () =
         each('fails', () => assert.equal(1, 2)),
         each('rejects', () => Promise.reject(new Error('late'))),
         each('hangs', () => new Promise(() => undefined), { timeout: 20 }),
+        { name: 'leaves itself out', options: {}, body: (t) => t.skip('a reason') },
         each('is left out', () => assert.fail(), { skip: 'a reason' }),
         {
           name: 'cleans up',
@@ -178,6 +179,7 @@ test('what fails, hangs or throws later is told, and the others run', async () =
       ['fails', true, false],
       ['rejects', true, false],
       ['hangs', true, false],
+      ['leaves itself out', false, true],
       ['is left out', false, true],
       ['cleans up', true, false],
       ['inner › passes', false, false],

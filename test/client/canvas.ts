@@ -1,0 +1,145 @@
+// A canvas that notes what is drawn on it, in place of a browser's.
+
+type At = readonly [x: number, y: number];
+
+interface Noted {
+  /** The last image that was drawn, and where: left, top, width, height without what is around the cells. */
+  image: {
+    readonly pixels: Uint32Array;
+    readonly columns: number;
+    readonly rows: number;
+    readonly at: readonly number[];
+  } | null;
+  /** `isClipped`: only what lies over the cells is seen of it. */
+  readonly texts: {
+    readonly text: string;
+    readonly x: number;
+    readonly y: number;
+    readonly isClipped: boolean;
+  }[];
+  /** Parts of a path. */
+  readonly boxes: { readonly at: readonly number[]; readonly colour: string }[];
+  readonly rectangles: { readonly at: readonly number[]; readonly colour: string }[];
+  readonly strokes: {
+    readonly path: readonly (readonly [from: At, to: At])[];
+    readonly width: number;
+    readonly colour: string;
+  }[];
+}
+
+/** What is drawn on the page. Places count from its corner. */
+class NotingContext {
+  readonly noted: Noted = { image: null, texts: [], boxes: [], rectangles: [], strokes: [] };
+  fillStyle = '';
+  strokeStyle = '';
+  lineWidth = 1;
+  #origin: At = [0, 0];
+  #pen: At = [0, 0];
+  #path: [At, At][] = [];
+  #boxes: number[][] = [];
+  #isClipped = false;
+
+  get asCanvas(): CanvasRenderingContext2D {
+    return this as unknown as CanvasRenderingContext2D;
+  }
+
+  #placed(x: number, y: number): At {
+    return [this.#origin[0] + x, this.#origin[1] + y];
+  }
+
+  save(): void {}
+  fillRect(): void {}
+
+  clip(): void {
+    this.#isClipped = true;
+  }
+
+  restore(): void {
+    this.#origin = [0, 0];
+    this.#isClipped = false;
+  }
+
+  translate(x: number, y: number): void {
+    this.#origin = this.#placed(x, y);
+  }
+
+  beginPath(): void {
+    this.#path = [];
+    this.#boxes = [];
+  }
+
+  moveTo(x: number, y: number): void {
+    this.#pen = this.#placed(x, y);
+  }
+
+  lineTo(x: number, y: number): void {
+    const to = this.#placed(x, y);
+    this.#path.push([this.#pen, to]);
+    this.#pen = to;
+  }
+
+  rect(x: number, y: number, width: number, height: number): void {
+    this.#boxes.push([...this.#placed(x, y), width, height]);
+  }
+
+  stroke(): void {
+    for (const at of this.#boxes) this.noted.boxes.push({ at, colour: this.strokeStyle });
+    this.noted.strokes.push({ path: this.#path, width: this.lineWidth, colour: this.strokeStyle });
+  }
+
+  strokeRect(x: number, y: number, width: number, height: number): void {
+    this.noted.rectangles.push({ at: [...this.#placed(x, y), width, height], colour: this.strokeStyle });
+  }
+
+  fillText(text: string, x: number, y: number): void {
+    const [left, top] = this.#placed(x, y);
+    this.noted.texts.push({ text, x: left, y: top, isClipped: this.#isClipped });
+  }
+
+  drawImage(canvas: ImageCanvas, ...at: readonly number[]): void {
+    const [pixels, columns, rows] = canvas.shown!;
+    this.noted.image = { pixels, columns, rows, at };
+  }
+}
+
+/** Of what is put into it only the last is seen, and only where it lies as a whole. */
+class ImageCanvas {
+  width = 0;
+  height = 0;
+  shown: readonly [pixels: Uint32Array, columns: number, rows: number] | null = null;
+
+  getContext(kind: string): unknown {
+    if (kind !== '2d') return null;
+    return {
+      putImageData: ({ data, width, height }: ImageData, x: number, y: number) => {
+        if (x !== 0 || y !== 0 || width !== this.width || height !== this.height)
+          throw new Error('the image is beside its canvas');
+        this.shown = [new Uint32Array(data.slice().buffer), width, height];
+      },
+    };
+  }
+}
+
+class PlainImageData {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    if (data.length !== 4 * width * height) throw new RangeError('an image of another size');
+    [this.data, this.width, this.height] = [data, width, height];
+  }
+}
+
+/** What a page has beside Node; `close` takes it away again. */
+export function picturePage() {
+  const globals = globalThis as Record<string, unknown>;
+  const before = { document: globals['document'], ImageData: globals['ImageData'] };
+  return {
+    open(): void {
+      globals['document'] = { createElement: () => new ImageCanvas() };
+      globals['ImageData'] = PlainImageData;
+    },
+    close: (): void => void Object.assign(globals, before),
+    context: (): NotingContext => new NotingContext(),
+  };
+}
