@@ -37,7 +37,7 @@ const as = (kind: Modes['kind'], v: Value | undefined): Modes => ({
   kind,
 });
 
-export const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
+const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 
 export const argument = ({ args, keywords }: BuiltinCall, at: number, name: string): Value | undefined =>
   args[at] ?? keywords.get(name);

@@ -30,7 +30,7 @@ export class Dictionary extends TypeValue {
 }
 
 /** What keys are compared by; a text is its own. Null: a key that is not followed. */
-export function keyText(key: Value | undefined): string | null {
+function keyText(key: Value | undefined): string | null {
   if (typeof key === 'string') return key;
   const inner = innerText(key);
   return inner === null ? null : `\0${inner}`;
@@ -51,7 +51,7 @@ const pairsOf = (d: Dictionary): readonly (readonly [Value, Value])[] =>
   [...d.entries].map(([text, value]) => [d.keyOf(text), value]);
 
 /** A dictionary of pairs; the last of several of one key counts. */
-export function dictionaryOf(pairs: readonly (readonly [Value, Value])[]): Value {
+function dictionaryOf(pairs: readonly (readonly [Value, Value])[]): Value {
   const entries = new Map<string, Value>();
   const keys = new Map<string, Value>();
   for (const [key, value] of pairs) {

@@ -67,7 +67,7 @@ export function wholeRoot(v: Value): Value {
   return root;
 }
 
-export type Rounding = 'ceil' | 'floor' | 'zero' | 'even';
+type Rounding = 'ceil' | 'floor' | 'zero' | 'even';
 
 /** Names stand for sizes, which are not negative, so that rounding down and towards zero agree. */
 export function rounded(x: Value, to: Rounding): Value | null {

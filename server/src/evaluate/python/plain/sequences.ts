@@ -16,7 +16,7 @@ const unsupported = (what: string): Unknown => new Unknown('unsupported', `${wha
 const isNumber = (v: Value | undefined): v is number => typeof v === 'number';
 
 /** The items that a loop over the value goes through, in order; null: it is none, or they are not known. */
-export function iterated(v: Value | undefined): readonly Value[] | null {
+function iterated(v: Value | undefined): readonly Value[] | null {
   if (Array.isArray(v)) return v as readonly Value[];
   if (typeof v === 'string' && /^[ -~]*$/.test(v)) return [...v];
   if (v instanceof Dictionary) return keysOf(v);
@@ -33,7 +33,7 @@ const bounded = (items: readonly Value[]): Value =>
   items.length > MAXIMUM_ITEMS ? unsupported('so long a sequence') : iteratorOver(items);
 
 /** `key` and `reverse` of a sort, whose keys have been worked out. */
-export function sortedBy(items: readonly Value[], keys: readonly Value[], isReversed: boolean): Value {
+function sortedBy(items: readonly Value[], keys: readonly Value[], isReversed: boolean): Value {
   const order = items.map((_, i) => i);
   let isKnown = true;
   const isBefore = (i: number, j: number): boolean => {
@@ -58,7 +58,7 @@ const sorted: Builtin = ({ args, keywords }) => {
 };
 
 /** The first of the items that none of the others is before, by their keys. */
-export function extremeBy(name: string, items: readonly Value[], keys: readonly Value[]): Value {
+function extremeBy(name: string, items: readonly Value[], keys: readonly Value[]): Value {
   let best = 0;
   for (let i = 1; i < items.length; i++) {
     const answer = pythonBinary(name === 'min' ? '<' : '>', keys[i]!, keys[best]!);
@@ -135,7 +135,7 @@ const range: Builtin = ({ args, keywords }) => {
 };
 
 /** The columns of `zip` and `map`. */
-export function columnsOf(args: readonly Value[]): readonly (readonly Value[])[] | null {
+function columnsOf(args: readonly Value[]): readonly (readonly Value[])[] | null {
   const columns = args.map(iterated);
   if (columns.length === 0 || columns.includes(null)) return null;
   const all = columns as readonly (readonly Value[])[];
@@ -226,7 +226,7 @@ const zippedLongest: Builtin = ({ args, keywords }) => {
 };
 
 /** Sums of the items until each of them. */
-export function accumulated(
+function accumulated(
   items: readonly Value[],
   step: (a: Value, b: Value) => Value,
   initial: Value | undefined,
