@@ -75,13 +75,13 @@ const RUNTIME: ReadonlyMap<string, Rule> = new Map([
 
 const ATOMS: ReadonlyMap<string, Rule> = new Map([['make_smem_layout_atom', atom]]);
 
-const MODULES: Readonly<Record<string, ReadonlyMap<string, Rule>>> = {
-  hopper_helpers: HOPPER,
-  sm90: HOPPER,
-  blackwell_helpers: BLACKWELL,
-  sm100: BLACKWELL,
-  blockscaled_layout: SCALE_FACTORS,
-};
+const MODULES: ReadonlyMap<string, ReadonlyMap<string, Rule>> = new Map([
+  ['hopper_helpers', HOPPER],
+  ['sm90', HOPPER],
+  ['blackwell_helpers', BLACKWELL],
+  ['sm100', BLACKWELL],
+  ['blockscaled_layout', SCALE_FACTORS],
+]);
 
 /** What `cutlass.utils` has itself. */
 function ofUtils(name: string): Rule | undefined {
@@ -96,7 +96,7 @@ function ruleOf(path: readonly string[]): Rule | undefined {
   if (module === 'cutlass.utils') return ofUtils(name);
   if (/^(?:cutlass\.)?cute\.runtime$/.test(module)) return RUNTIME.get(name);
   if (/^(?:cutlass\.)?cute\.nvgpu\.(?:warpgroup|tcgen05)$/.test(module)) return ATOMS.get(name);
-  return path.length === 4 && /^cutlass\.utils\./.test(module) ? MODULES[path[2]!]?.get(name) : undefined;
+  return path.length === 4 && /^cutlass\.utils\./.test(module) ? MODULES.get(path[2]!)?.get(name) : undefined;
 }
 
 /** The modes of what a helper makes; null: nothing is said of it. */
