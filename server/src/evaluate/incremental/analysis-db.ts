@@ -165,13 +165,13 @@ export class AnalysisDb implements FileView {
     for (const unit of this.imports?.unitsReferencing(name) ?? []) yield this.#importedState(unit, []);
   }
 
-  /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
+  /** The units in which a variable of the file, or `.x` of an object, may be changed. `from` depends on them. */
   *unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo> {
     const key = mutationKey(name);
     this.queriedNames.add(key);
     from.nameDependencies.add(key);
     yield* this.#index.unitsMutating(name);
-    yield* this.#includedReferencing(name, from);
+    yield* this.#includedReferencing(name.replace(/^\./, ''), from);
   }
 
   /**

@@ -60,12 +60,31 @@ function signaturesOf(units: readonly ReplacedUnit[], withMutations: boolean): M
       const key = memberFunctionKey(declaration.name);
       faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
     }
-    for (const [name, text] of withMutations ? mutationsIn(unit) : []) {
-      const key = mutationKey(name.startsWith('.') ? name.slice(1) : name);
-      faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
+    const mutations: ReadonlyMap<string, string> = withMutations ? mutationsIn(unit) : new Map();
+    const numbered = placesNumbered(mutations);
+    for (const [name, effects] of mutations) {
+      const text = numbered(effects);
+      // Of an attribute also those have asked who ask for a name, whatever it is.
+      for (const asked of name.startsWith('.') ? [name, name.slice(1)] : [name]) {
+        const key = mutationKey(asked);
+        faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
+      }
     }
   }
   return faces;
+}
+
+/** `held at 1432`: a variable of a function, by where that begins in its unit. */
+const PLACE = / at (\d+)/g;
+
+/** Texts with the numbers of the places that they name instead of their offsets, which an edit before them changes. */
+function placesNumbered(texts: ReadonlyMap<string, string>): (text: string) => string {
+  const offsets = new Set<number>();
+  for (const entry of texts)
+    for (const text of entry) for (const [, at] of text.matchAll(PLACE)) offsets.add(Number(at));
+  const inOrder = [...offsets].sort((a, b) => a - b);
+  const numbers = new Map(inOrder.map((at, i) => [String(at), i]));
+  return (text) => text.replace(PLACE, (_, at: string) => ` at ${numbers.get(at)}`);
 }
 
 /** A function that returns no value is seen by its parameters alone, and by what it does to them. */

@@ -48,9 +48,14 @@ function* functionsIn(scope: Scope): Generator<Scope> {
   }
 }
 
+const mutations = new WeakMap<Unit, ReadonlyMap<string, string>>();
+
 /** For each name that may be changed in a unit, what is done with it. */
 export function mutationsIn(unit: Unit): ReadonlyMap<string, string> {
+  const known = mutations.get(unit);
+  if (known !== undefined) return known;
   const found = new Map<string, string>();
+  mutations.set(unit, found);
   const seen = new Set<ReadonlySet<string>>();
   for (const scope of mutatingScopes(unit)) {
     if (scope.assigned === undefined || seen.has(scope.assigned)) continue;

@@ -53,7 +53,7 @@ export function withoutChangesElsewhere(
 
 /** Whether an attribute is assigned by another name than the only one that its object has. */
 export function isAttributeAssigned(ev: Evaluation, name: string, { unit }: Environment): boolean {
-  for (const use of usesOf(ev, `.${name}`, name, unit)) {
+  for (const use of usesOf(ev, `.${name}`, `.${name}`, unit)) {
     if (use.kind !== 'assigned') continue;
     // Of a variable nothing is known behind the assignment.
     const isShared =
