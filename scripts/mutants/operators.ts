@@ -252,8 +252,9 @@ function isValue(node: Node): boolean {
     case SyntaxKind.MethodDeclaration:
     case SyntaxKind.GetAccessor:
     case SyntaxKind.EnumMember:
-    case SyntaxKind.BindingElement:
       return (parent as unknown as { name: Node }).name.pos !== node.pos;
+    case SyntaxKind.BindingElement:
+      return (parent as unknown as { initializer?: Node }).initializer?.pos === node.pos;
     case SyntaxKind.CallExpression:
       return (
         (parent as CallExpression).expression.kind !== SyntaxKind.ImportKeyword && isCallExpression(parent)
