@@ -6,7 +6,13 @@ import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
-import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
+import {
+  type Dependent,
+  dependencyKey,
+  type Environment,
+  type UnitMemo,
+  unitMemo,
+} from '../model/environment.ts';
 import type {
   Constant,
   FileAssumption,
@@ -166,7 +172,7 @@ export class AnalysisDb implements FileView {
   }
 
   /** The units in which a variable of the file, or `.x` of an object, may be changed. `from` depends on them. */
-  *unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo> {
+  *unitsMutating(name: string, from: Dependent): Iterable<UnitMemo> {
     const key = mutationKey(name);
     this.queriedNames.add(key);
     from.nameDependencies.add(key);
@@ -191,7 +197,7 @@ export class AnalysisDb implements FileView {
 
   *#includedReferencing(
     name: string,
-    from: UnitMemo,
+    from: Dependent,
     isLeftOut: (namespace: readonly string[]) => boolean = () => false,
   ): Iterable<UnitMemo> {
     if (this.imports === null) return;

@@ -3,7 +3,7 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Reference } from '../../frontends/common/references.ts';
 import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
-import type { Environment, UnitMemo } from './environment.ts';
+import type { Dependent, Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
@@ -74,7 +74,7 @@ export interface FileView {
   /** Where a name is referenced, in the file and in those that include it. */
   referencesTo(name: string): Iterable<PlacedReference>;
   /** The units in which a variable of the file may be changed, by its name. `from` depends on them. */
-  unitsMutating(name: string, from: UnitMemo): Iterable<UnitMemo>;
+  unitsMutating(name: string, from: Dependent): Iterable<UnitMemo>;
   /** The member functions of a name, of any class. `from` depends on them. */
   memberFunctions(
     name: string,

@@ -31,6 +31,35 @@ export function tokenAcross(text: string, offset: number, host: Host): HostToken
 /** The line break of a file. */
 export const lineBreakOf = (text: string): string => (/\r\n/.test(text) ? '\r\n' : '\n');
 
+/** A text of this length may be a part of a file. */
+const PART_LENGTH = 8192;
+
+/** The whole file that was asked for last in each language: rules ask many times of one. */
+const lastCode: Partial<Record<Host, { readonly text: string; readonly code: string }>> = {};
+
+function withoutTokens(text: string, host: Host): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const { 0: token, index } of text.matchAll(HOST_TOKENS[host])) {
+    if (/^\d/.test(token)) continue;
+    parts.push(text.slice(end, index), blanked(token));
+    end = index + token.length;
+  }
+  return parts.join('') + text.slice(end);
+}
+
+/** As many spaces; line breaks stay. */
+const blanked = (token: string): string =>
+  token
+    .split('\n')
+    .map((line) => ' '.repeat(line.length))
+    .join('\n');
+
 /** A text with its comments and strings as spaces; line breaks stay. */
-export const codeOf = (text: string, host: Host): string =>
-  text.replace(HOST_TOKENS[host], (token) => (/^\d/.test(token) ? token : token.replace(/[^\n]/g, ' ')));
+export function codeOf(text: string, host: Host): string {
+  const last = lastCode[host];
+  if (last?.text === text) return last.code;
+  const code = withoutTokens(text, host);
+  if (text.length > PART_LENGTH) lastCode[host] = { text, code };
+  return code;
+}

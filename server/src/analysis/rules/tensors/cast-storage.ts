@@ -73,8 +73,8 @@ function bytesAsked(context: RuleContext, kernel: string, name: string): number 
 export function checkCast({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   if (call.name !== 'reinterpret_cast' || !(site instanceof PlacedSite)) return [];
   const type = objectType(site);
-  const memory = type === null ? null : memoryAt(context, site, call);
-  const size = type === null || memory === null ? undefined : sizeAt(context.model, site, type);
+  const size = type === null ? undefined : sizeAt(context.model, site, type);
+  const memory = size === undefined ? null : memoryAt(context, site, call);
   if (type === null || memory === null || size === undefined || size <= memory.bytes) return [];
   const { start, end } = siteOf(site, type).span;
   const message = `${context.text.slice(start, end)} takes ${size} bytes, and ${memory.what} ${memory.bytes}`;

@@ -55,7 +55,7 @@ function launchedPython({ model }: RuleContext, kernel: string): number | undefi
 /** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
 function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
   if (!text.includes('__launch_bounds__')) return undefined;
-  const before = codeOf(text.slice(0, site.span.start), 'cpp');
+  const before = codeOf(text, 'cpp').slice(0, site.span.start);
   const head = before.lastIndexOf('__launch_bounds__');
   const bounds = /^__launch_bounds__\s*\(\s*(\w+)\s*[,)]/.exec(before.slice(head));
   if (bounds === null || !new RegExp(`^[^{;]*\\b${kernel}\\s*\\(`).test(before.slice(head))) return undefined;

@@ -157,9 +157,12 @@ export function calledParameters(unit: Unit): ReadonlySet<string> {
   return known;
 }
 
-/** The variables of a unit that are assigned calls of a name: `gemm` of `gemm = Gemm(…)`, by `Gemm`. */
+/** The variables of a unit that are assigned calls, by the name that is called: `gemm` of `gemm = Gemm(…)`, by `Gemm`. */
+export const madeVariables = (unit: Unit): ReadonlyMap<string, readonly string[]> =>
+  variablesBy(madeOf, unit, (init) => (init.kind === 'call' ? [lastName(init.callee)] : []));
+
 export const variablesMadeBy = (unit: Unit, name: string): readonly string[] =>
-  variablesBy(madeOf, unit, (init) => (init.kind === 'call' ? [lastName(init.callee)] : [])).get(name) ?? [];
+  madeVariables(unit).get(name) ?? [];
 
 /** Those that are assigned a name itself, here or in a branch: `kind` of `kind = Gemm if small else Other`, by `Gemm`. */
 export const variablesNamedAfter = (unit: Unit, name: string): readonly string[] =>

@@ -19,7 +19,7 @@ import {
   OverloadSet,
   QualifiedName,
 } from '../../model/entity.ts';
-import { type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
+import { type Dependent, type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { alike, isIterator, isList } from '../../values/list-values.ts';
@@ -51,21 +51,43 @@ export function withoutChangesElsewhere(
   return hasChangingItems(value) && isChanged(`${d.name}[]`) ? withoutChangingItems(value, unknown) : value;
 }
 
+interface Answer {
+  readonly isAssigned: boolean;
+  /** What it depends on. */
+  readonly nameDependencies: ReadonlySet<string>;
+}
+
+/** Every use of an attribute asks, which all units are searched for: once in each version of a file. */
+const answers = new WeakMap<readonly UnitMemo[], Map<string, Answer>>();
+
 /** Whether an attribute is assigned by another name than the only one that its object has. */
 export function isAttributeAssigned(ev: Evaluation, name: string, { unit }: Environment): boolean {
-  for (const use of usesOf(ev, `.${name}`, `.${name}`, unit)) {
+  const { memos } = ev.db;
+  const known = answers.get(memos) ?? new Map<string, Answer>();
+  answers.set(memos, known);
+  let answer = known.get(name);
+  if (answer === undefined) {
+    const nameDependencies = new Set<string>();
+    answer = { isAssigned: isAssignedByOthers(ev, name, { nameDependencies }), nameDependencies };
+    known.set(name, answer);
+  }
+  for (const dependency of answer.nameDependencies) unit.nameDependencies.add(dependency);
+  return answer.isAssigned;
+}
+
+function isAssignedByOthers(ev: Evaluation, name: string, from: Dependent): boolean {
+  for (const use of usesOf(ev, `.${name}`, from)) {
     if (use.kind !== 'assigned') continue;
     // Of a variable nothing is known behind the assignment.
     const isShared =
-      use.of === null ||
-      [...usesOf(ev, use.of, use.of, unit)].some((u) => u.kind === 'named' && u.by !== 'call');
+      use.of === null || [...usesOf(ev, use.of, from)].some((u) => u.kind === 'named' && u.by !== 'call');
     if (isShared) return true;
   }
   return false;
 }
 
-function* usesOf(ev: Evaluation, name: string, word: string, from: UnitMemo): Generator<Use> {
-  for (const memo of ev.db.unitsMutating(word, from)) yield* usesIn(memo.placed.unit.scope).get(name) ?? [];
+function* usesOf(ev: Evaluation, name: string, from: Dependent): Generator<Use> {
+  for (const memo of ev.db.unitsMutating(name, from)) yield* usesIn(memo.placed.unit.scope).get(name) ?? [];
 }
 
 /** The items that cannot be changed themselves are what they were. */

@@ -31,6 +31,7 @@ import {
 import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
+import { unitsCalling, unitsCallingObjects, unitsMaking } from './callers.ts';
 import { handedOver } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
 
@@ -107,9 +108,10 @@ export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope,
   const isObject = declaration.name === '__call__' && type !== null;
   // Whoever makes objects of the class calls them.
   if (isObject) env.unit.useDependencies.add(type);
-  return ev.db.memos.every(
-    ({ placed: { unit } }) =>
-      callsByName(unit, owner).length === 0 && !(isObject && variablesMadeBy(unit, type).length > 0),
+  return (
+    unitsCalling(ev.db.memos, declaration.name).every(
+      ({ placed: { unit } }) => callsByName(unit, owner).length === 0,
+    ) && !(isObject && unitsMaking(ev.db.memos, type).length > 0)
   );
 }
 
@@ -146,7 +148,7 @@ export function argumentInCalls(
   dependOnCalls(env.unit, owner);
   const values: Entity[] = [];
   let looked = 0;
-  for (const memo of ev.db.memos) {
+  for (const memo of unitsWithCalls(ev, owner)) {
     for (const site of sitesIn(memo, owner)) {
       if (++looked > MAXIMUM_CALLS) return null;
       const callerEnv = memo === env.unit ? env : callerEnvironment(ev, memo, site.call);
@@ -185,12 +187,22 @@ const isOpenParameter = (v: Entity): boolean =>
   v instanceof UnrankedTensor ||
   (Array.isArray(v) && v.length > 0 && (v as readonly Value[]).every(isOpenParameter));
 
+/** The class whose objects a function is called by; null for other functions. */
+const objectCalled = ({ declaration, type }: Owner): string | null =>
+  declaration.name === '__call__' ? type : null;
+
+/** The units in which calls may be of the function. */
+function unitsWithCalls({ db: { memos } }: Evaluation, owner: Owner): readonly UnitMemo[] {
+  const type = objectCalled(owner);
+  return type === null ? unitsCalling(memos, owner.declaration.name) : unitsCallingObjects(memos, type);
+}
+
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
 function sitesIn({ placed: { unit } }: UnitMemo, owner: Owner): readonly CallSite[] {
-  const { declaration, type } = owner;
-  const calls = pythonCalls(unit);
+  const type = objectCalled(owner);
   const direct = callsByName(unit, owner);
-  if (declaration.name !== '__call__' || type === null) return direct;
+  if (type === null) return direct;
+  const calls = pythonCalls(unit);
   const names = new Set([...variablesMadeBy(unit, type), ...calledParameters(unit)]);
   return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
 }
@@ -325,7 +337,7 @@ export function isCalledByHostAlone(
   if (owner === null) return false;
   const isOfHost = (root: Scope, { call, isCompiled }: CallSite) =>
     isCompiled || !isTraced(root, call.span.start);
-  return ev.db.memos.every((memo) =>
+  return unitsWithCalls(ev, owner).every((memo) =>
     sitesIn(memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
   );
 }
