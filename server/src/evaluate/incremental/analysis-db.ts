@@ -6,15 +6,10 @@ import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
-import {
-  type Dependent,
-  dependencyKey,
-  type Environment,
-  type UnitMemo,
-  unitMemo,
-} from '../model/environment.ts';
+import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type {
   Constant,
+  Dependent,
   FileAssumption,
   FileDeclaration,
   FileView,
@@ -51,6 +46,7 @@ export class AnalysisDb implements FileView {
   module: Module;
   /** The units of the file itself. */
   memos: readonly UnitMemo[] = [];
+  readonly units = new UnitIndex();
   /** What the file includes; null when nobody looks for it. */
   imports: Imports | null;
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */
@@ -74,8 +70,6 @@ export class AnalysisDb implements FileView {
   readonly loops = new NestingLimit(MAXIMUM_LOOPS);
   readonly #home: OwnHome;
   #names: ReadonlyMap<string, readonly FileDeclaration[]> = new Map();
-  /** Of the units of the file itself. */
-  #index = new UnitIndex([]);
   readonly #references = new ReferenceIndex((name) => this.#naming(name));
   /** Units of included files that somebody has asked for. */
   readonly #imported = new Map<ImportedUnit, UnitMemo>();
@@ -167,7 +161,7 @@ export class AnalysisDb implements FileView {
 
   /** The units that may name something: of the file itself, then of what it includes. */
   *#naming(name: string): Generator<UnitMemo, void> {
-    yield* this.#index.mentioning(name);
+    yield* this.units.mentioning(name);
     for (const unit of this.imports?.unitsReferencing(name) ?? []) yield this.#importedState(unit, []);
   }
 
@@ -176,7 +170,7 @@ export class AnalysisDb implements FileView {
     const key = mutationKey(name);
     this.queriedNames.add(key);
     from.nameDependencies.add(key);
-    yield* this.#index.unitsMutating(name);
+    yield* this.units.unitsMutating(name);
     yield* this.#includedReferencing(name.replace(/^\./, ''), from);
   }
 
@@ -190,7 +184,7 @@ export class AnalysisDb implements FileView {
     isLeftOut: (namespace: readonly string[]) => boolean = () => false,
   ): Iterable<MemberDeclaration> {
     from.nameDependencies.add(memberFunctionKey(name));
-    for (const found of this.#index.memberFunctions(name))
+    for (const found of this.units.memberFunctions(name))
       if (!isLeftOut(found.memo.placed.namespace)) yield found;
     for (const memo of this.#includedReferencing(name, from, isLeftOut)) yield* membersIn(memo, name);
   }
@@ -338,7 +332,7 @@ export class AnalysisDb implements FileView {
     this.memos = memos;
     this.#statesOf.clear();
     this.#byNamespace.clear();
-    this.#index = new UnitIndex(memos);
+    this.units.update(memos);
     this.#references.clear();
     this.#names = lookup.names;
     this.namespaces = lookup.namespaces;

@@ -1,72 +1,97 @@
 // The units of a file by what they name: what they call or give arguments to, what they may change, and which member
-// functions they have. Each index is made when somebody asks.
+// functions they have. Each index is made when somebody asks, and kept from version to version of the file: only units
+// that come or go are looked at.
 
 import { memberFunctions, mutationsIn } from '../../frontends/common/mutations.ts';
 import { referencesOf } from '../../frontends/common/references.ts';
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
 import type { UnitMemo } from '../model/environment.ts';
-import type { FileDeclaration } from '../model/file.ts';
+import type { FileDeclaration, NamesIn, UnitsByName } from '../model/file.ts';
 
 export type MemberDeclaration = FileDeclaration & { readonly scope: Scope };
 
-type Index<T> = ReadonlyMap<string, readonly T[]>;
+type Index = Map<string, Set<Unit>>;
 
-export class UnitIndex {
-  readonly #states: readonly UnitMemo[];
-  #mentioning: Index<UnitMemo> | null = null;
-  #changing: Index<UnitMemo> | null = null;
-  #members: Index<MemberDeclaration> | null = null;
+export class UnitIndex implements UnitsByName {
+  #memos: ReadonlyMap<Unit, UnitMemo> = new Map();
+  readonly #indexes = new Map<NamesIn, Index>();
+  /** What was asked of this version. */
+  readonly #found = new Map<NamesIn, Map<string, readonly UnitMemo[]>>();
 
-  constructor(memos: readonly UnitMemo[]) {
-    this.#states = memos;
+  /** Takes the units of a new version. */
+  update(memos: readonly UnitMemo[]): void {
+    const before = this.#memos;
+    this.#memos = new Map(memos.map((memo) => [memo.placed.unit, memo]));
+    this.#found.clear();
+    for (const [namesIn, index] of this.#indexes) {
+      for (const unit of before.keys())
+        if (!this.#memos.has(unit)) for (const name of namesIn(unit)) index.get(name)?.delete(unit);
+      for (const unit of this.#memos.keys()) if (!before.has(unit)) enter(unit, namesIn, index);
+    }
+  }
+
+  having(namesIn: NamesIn, name: string): readonly UnitMemo[] {
+    let found = this.#found.get(namesIn);
+    if (found === undefined) {
+      found = new Map();
+      this.#found.set(namesIn, found);
+    }
+    let memos = found.get(name);
+    if (memos === undefined) {
+      memos = this.#inOrder(this.#indexOf(namesIn).get(name));
+      found.set(name, memos);
+    }
+    return memos;
+  }
+
+  #indexOf(namesIn: NamesIn): Index {
+    let index = this.#indexes.get(namesIn);
+    if (index === undefined) {
+      index = new Map();
+      for (const unit of this.#memos.keys()) enter(unit, namesIn, index);
+      this.#indexes.set(namesIn, index);
+    }
+    return index;
+  }
+
+  #inOrder(units: ReadonlySet<Unit> | undefined): readonly UnitMemo[] {
+    if (units === undefined || units.size === 0) return NO_MEMOS;
+    return [...units].map((unit) => this.#memos.get(unit)!).sort((a, b) => a.index - b.index);
   }
 
   /** The units that call a name or give arguments to it. */
   mentioning(name: string): readonly UnitMemo[] {
-    this.#mentioning ??= indexed(byNames(this.#states, (unit) => referencesOf(unit).keys()));
-    return this.#mentioning.get(name) ?? NO_STATES;
+    return this.having(mentioned, name);
   }
 
   /** The units that may change a variable of the name, or a member of an object. */
   unitsMutating(name: string): ReadonlySet<UnitMemo> {
-    this.#changing ??= indexed(byNames(this.#states, (unit) => mutationsIn(unit).keys()));
-    return new Set([...(this.#changing.get(name) ?? []), ...(this.#changing.get(`.${name}`) ?? [])]);
+    return new Set([...this.having(changed, name), ...this.having(changed, `.${name}`)]);
   }
 
   /** The member functions of a name. */
-  memberFunctions(name: string): readonly MemberDeclaration[] {
-    this.#members ??= indexed(byName(this.#states));
-    return this.#members.get(name) ?? NO_MEMBERS;
+  *memberFunctions(name: string): Iterable<MemberDeclaration> {
+    for (const memo of this.having(memberNames, name)) yield* membersIn(memo, name);
   }
 }
 
-const NO_STATES: readonly UnitMemo[] = [];
-const NO_MEMBERS: readonly MemberDeclaration[] = [];
+const NO_MEMOS: readonly UnitMemo[] = [];
 
-/** The member functions of the classes in a unit; `name`: those of it alone. */
-export function* membersIn(memo: UnitMemo, name: string | null = null): Iterable<MemberDeclaration> {
+const mentioned: NamesIn = (unit) => referencesOf(unit).keys();
+const changed: NamesIn = (unit) => mutationsIn(unit).keys();
+const memberNames: NamesIn = (unit) => memberFunctions(unit).map(({ declaration }) => declaration.name);
+
+function enter(unit: Unit, namesIn: NamesIn, index: Index): void {
+  for (const name of namesIn(unit)) {
+    const units = index.get(name);
+    if (units === undefined) index.set(name, new Set([unit]));
+    else units.add(unit);
+  }
+}
+
+/** The member functions of a name of the classes in a unit. */
+export function* membersIn(memo: UnitMemo, name: string): Iterable<MemberDeclaration> {
   const namespace = memo.placed.namespace.join('::');
   for (const { declaration, scope } of memberFunctions(memo.placed.unit))
-    if (name === null || declaration.name === name) yield { declaration, scope, memo, namespace };
-}
-
-function indexed<T>(entries: Iterable<readonly [string, T]>): Index<T> {
-  const found = new Map<string, T[]>();
-  for (const [name, item] of entries) {
-    const known = found.get(name);
-    if (known === undefined) found.set(name, [item]);
-    else known.push(item);
-  }
-  return found;
-}
-
-function* byNames(
-  memos: readonly UnitMemo[],
-  names: (unit: Unit) => Iterable<string>,
-): Iterable<readonly [string, UnitMemo]> {
-  for (const memo of memos) for (const name of names(memo.placed.unit)) yield [name, memo];
-}
-
-function* byName(memos: readonly UnitMemo[]): Iterable<readonly [string, MemberDeclaration]> {
-  for (const memo of memos) for (const member of membersIn(memo)) yield [member.declaration.name, member];
+    if (declaration.name === name) yield { declaration, scope, memo, namespace };
 }

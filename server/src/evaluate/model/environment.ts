@@ -38,9 +38,6 @@ export interface UnitMemo {
   readonly invalidations: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
 }
 
-/** What is worked out anew when a name that was looked up means something else. */
-export type Dependent = Pick<UnitMemo, 'nameDependencies'>;
-
 let envs = 0;
 
 export class Environment {

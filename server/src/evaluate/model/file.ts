@@ -2,8 +2,8 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Reference } from '../../frontends/common/references.ts';
-import type { Declaration, Directive, Scope } from '../../frontends/common/scope.ts';
-import type { Dependent, Environment, UnitMemo } from './environment.ts';
+import type { Declaration, Directive, Scope, Unit } from '../../frontends/common/scope.ts';
+import type { Environment, UnitMemo } from './environment.ts';
 import type { Evaluation } from './evaluation.ts';
 import type { Imports } from './imports.ts';
 import type { Language } from './language.ts';
@@ -16,6 +16,9 @@ export interface FileDeclaration {
   readonly declaration: Declaration;
   readonly namespace: string;
 }
+
+/** What is worked out anew when a name that was looked up means something else. */
+export type Dependent = Pick<UnitMemo, 'nameDependencies'>;
 
 /** A reference to a name in a unit. */
 export interface PlacedReference {
@@ -43,6 +46,14 @@ export interface Importer {
   readonly declared: (name: string) => FileDeclaration | null;
 }
 
+/** The names that something is said of in a unit; an index is kept for each such function, so it is the same one each time. */
+export type NamesIn = (unit: Unit) => Iterable<string>;
+
+export interface UnitsByName {
+  /** The units of the file that have a name, in order. */
+  having(namesIn: NamesIn, name: string): readonly UnitMemo[];
+}
+
 export interface FileView {
   readonly language: Language;
   /** Values of template parameters by name, from settings. */
@@ -51,6 +62,7 @@ export interface FileView {
   readonly expressions: ReadonlyMap<string, Expr>;
   /** The units of the file itself. */
   readonly memos: readonly UnitMemo[];
+  readonly units: UnitsByName;
   /** What the file includes; null when nobody looks for it. */
   readonly imports: Imports | null;
   /** Namespaces that are opened or named by `using namespace` at file level, also in included files. */

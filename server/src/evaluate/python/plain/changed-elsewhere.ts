@@ -19,8 +19,9 @@ import {
   OverloadSet,
   QualifiedName,
 } from '../../model/entity.ts';
-import { type Dependent, type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
+import { type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
+import type { Dependent } from '../../model/file.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { Partial } from '../../values/partial.ts';

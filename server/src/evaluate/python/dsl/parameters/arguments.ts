@@ -109,9 +109,9 @@ export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope,
   // Whoever makes objects of the class calls them.
   if (isObject) env.unit.useDependencies.add(type);
   return (
-    unitsCalling(ev.db.memos, declaration.name).every(
+    unitsCalling(ev.db, declaration.name).every(
       ({ placed: { unit } }) => callsByName(unit, owner).length === 0,
-    ) && !(isObject && unitsMaking(ev.db.memos, type).length > 0)
+    ) && !(isObject && unitsMaking(ev.db, type).length > 0)
   );
 }
 
@@ -192,9 +192,9 @@ const objectCalled = ({ declaration, type }: Owner): string | null =>
   declaration.name === '__call__' ? type : null;
 
 /** The units in which calls may be of the function. */
-function unitsWithCalls({ db: { memos } }: Evaluation, owner: Owner): readonly UnitMemo[] {
+function unitsWithCalls({ db }: Evaluation, owner: Owner): readonly UnitMemo[] {
   const type = objectCalled(owner);
-  return type === null ? unitsCalling(memos, owner.declaration.name) : unitsCallingObjects(memos, type);
+  return type === null ? unitsCalling(db, owner.declaration.name) : unitsCallingObjects(db, type);
 }
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */

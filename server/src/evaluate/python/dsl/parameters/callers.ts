@@ -1,65 +1,28 @@
-// Which units of a file may call a function or the objects of a class: those of one version are gone through once.
+// Which units of a file may call a function, or the objects of a class.
 
 import type { UnitMemo } from '../../../model/environment.ts';
+import type { FileView, NamesIn } from '../../../model/file.ts';
 import { calledParameters, madeVariables, pythonCalls } from '../../plain/calls.ts';
 
-type Units = readonly UnitMemo[];
-
-interface Callers {
-  readonly calling: ReadonlyMap<string, Units>;
-  /** By the class whose objects variables are. */
-  readonly making: ReadonlyMap<string, Units>;
-  readonly callingParameters: Units;
-  readonly callingObjects: Map<string, Units>;
-}
-
-const callersIn = new WeakMap<Units, Callers>();
-
-function callersOf(memos: Units): Callers {
-  let callers = callersIn.get(memos);
-  if (callers === undefined) {
-    callers = {
-      calling: indexed(memos, ({ placed: { unit } }) => pythonCalls(unit).keys()),
-      making: indexed(memos, ({ placed: { unit } }) => madeVariables(unit).keys()),
-      callingParameters: memos.filter(({ placed: { unit } }) => calledParameters(unit).size > 0),
-      callingObjects: new Map(),
-    };
-    callersIn.set(memos, callers);
-  }
-  return callers;
-}
-
-function indexed(memos: Units, namesIn: (memo: UnitMemo) => Iterable<string>): ReadonlyMap<string, Units> {
-  const found = new Map<string, UnitMemo[]>();
-  for (const memo of memos)
-    for (const name of namesIn(memo)) {
-      const list = found.get(name);
-      if (list === undefined) found.set(name, [memo]);
-      else list.push(memo);
-    }
-  return found;
-}
-
-const NONE: Units = [];
+const called: NamesIn = (unit) => pythonCalls(unit).keys();
+const made: NamesIn = (unit) => madeVariables(unit).keys();
+/** The same name in all units that call a parameter, whichever it is. */
+const callsParameters: NamesIn = (unit) => (calledParameters(unit).size > 0 ? ['parameter'] : []);
 
 /** The units, in order, in which a name is called. */
-export const unitsCalling = (memos: Units, name: string): Units => callersOf(memos).calling.get(name) ?? NONE;
+export const unitsCalling = ({ units }: FileView, name: string): readonly UnitMemo[] =>
+  units.having(called, name);
 
 /** Those in which a variable holds an object of a class. */
-export const unitsMaking = (memos: Units, type: string): Units => callersOf(memos).making.get(type) ?? NONE;
+export const unitsMaking = ({ units }: FileView, type: string): readonly UnitMemo[] =>
+  units.having(made, type);
 
 /** Those in which objects of a class may be called: by `__call__`, or by the names of variables and parameters. */
-export function unitsCallingObjects(memos: Units, type: string): Units {
-  const { callingObjects, callingParameters } = callersOf(memos);
-  let units = callingObjects.get(type);
-  if (units === undefined) {
-    const some = new Set([
-      ...unitsCalling(memos, '__call__'),
-      ...unitsMaking(memos, type),
-      ...callingParameters,
-    ]);
-    units = memos.filter((memo) => some.has(memo));
-    callingObjects.set(type, units);
-  }
-  return units;
+export function unitsCallingObjects(db: FileView, type: string): readonly UnitMemo[] {
+  const some = [
+    unitsCalling(db, '__call__'),
+    unitsMaking(db, type),
+    db.units.having(callsParameters, 'parameter'),
+  ];
+  return [...new Set(some.flat())].sort((a, b) => a.index - b.index);
 }
