@@ -34,10 +34,8 @@ export function reboundNames(
   gone: readonly ReplacedUnit[],
   queried: ReadonlySet<string>,
 ): Set<string> {
-  // Nobody depends on what nobody has asked for.
-  const withMutations = [...queried].some((name) => name.startsWith(mutationKey('')));
-  const before = signaturesOf(gone, withMutations);
-  const after = signaturesOf(added, withMutations);
+  const before = signaturesOf(gone, queried);
+  const after = signaturesOf(added, queried);
   const names = new Set<string>();
   for (const [name, face] of before) if (after.get(name) !== face) names.add(name);
   for (const name of after.keys()) if (!before.has(name)) names.add(name);
@@ -47,8 +45,13 @@ export function reboundNames(
   return names;
 }
 
-/** By name, what others can see of its declarations. */
-function signaturesOf(units: readonly ReplacedUnit[], withMutations: boolean): Map<string, string> {
+/** By name, what others can see of its declarations, and of what is done with it where that was asked for. */
+function signaturesOf(
+  units: readonly ReplacedUnit[],
+  queried: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  // Nobody depends on what nobody has asked for.
+  const withMutations = [...queried].some((name) => name.startsWith(mutationKey('')));
   const faces = new Map<string, string>();
   for (const { placed, rank } of units) {
     const { unit, text, namespace } = placed;
@@ -60,31 +63,16 @@ function signaturesOf(units: readonly ReplacedUnit[], withMutations: boolean): M
       const key = memberFunctionKey(declaration.name);
       faces.set(key, `${faces.get(key) ?? ''}\n${signatureOf(declaration, text)}`);
     }
-    const mutations: ReadonlyMap<string, string> = withMutations ? mutationsIn(unit) : new Map();
-    const numbered = placesNumbered(mutations);
-    for (const [name, effects] of mutations) {
-      const text = numbered(effects);
-      // Of an attribute also those have asked who ask for a name, whatever it is.
+    if (!withMutations) continue;
+    const mutations = mutationsIn(unit);
+    // Of an attribute also those have asked who ask for a name, whatever it is.
+    for (const name of mutations.names)
       for (const asked of name.startsWith('.') ? [name, name.slice(1)] : [name]) {
         const key = mutationKey(asked);
-        faces.set(key, `${faces.get(key) ?? ''}\n${text}`);
+        if (queried.has(key)) faces.set(key, `${faces.get(key) ?? ''}\n${mutations.textOf(name)}`);
       }
-    }
   }
   return faces;
-}
-
-/** `held at 1432`: a variable of a function, by where that begins in its unit. */
-const PLACE = / at (\d+)/g;
-
-/** Texts with the numbers of the places that they name instead of their offsets, which an edit before them changes. */
-function placesNumbered(texts: ReadonlyMap<string, string>): (text: string) => string {
-  const offsets = new Set<number>();
-  for (const entry of texts)
-    for (const text of entry) for (const [, at] of text.matchAll(PLACE)) offsets.add(Number(at));
-  const inOrder = [...offsets].sort((a, b) => a - b);
-  const numbers = new Map(inOrder.map((at, i) => [String(at), i]));
-  return (text) => text.replace(PLACE, (_, at: string) => ` at ${numbers.get(at)}`);
 }
 
 /** A function that returns no value is seen by its parameters alone, and by what it does to them. */

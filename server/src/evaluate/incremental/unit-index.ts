@@ -78,7 +78,7 @@ export class UnitIndex implements UnitsByName {
 const NO_MEMOS: readonly UnitMemo[] = [];
 
 const mentioned: NamesIn = (unit) => referencesOf(unit).keys();
-const changed: NamesIn = (unit) => mutationsIn(unit).keys();
+const changed: NamesIn = (unit) => mutationsIn(unit).names;
 const memberNames: NamesIn = (unit) => memberFunctions(unit).map(({ declaration }) => declaration.name);
 
 function enter(unit: Unit, namesIn: NamesIn, index: Index): void {

@@ -46,7 +46,7 @@ export interface Importer {
   readonly declared: (name: string) => FileDeclaration | null;
 }
 
-/** The names that something is said of in a unit; an index is kept for each such function, so it is the same one each time. */
+/** The names that something is said of in a unit, the same each time. An index is kept for each such function. */
 export type NamesIn = (unit: Unit) => Iterable<string>;
 
 export interface UnitsByName {

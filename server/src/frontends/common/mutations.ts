@@ -48,25 +48,47 @@ function* functionsIn(scope: Scope): Generator<Scope> {
   }
 }
 
-const mutations = new WeakMap<Unit, ReadonlyMap<string, string>>();
+/** The names that may be changed in a unit, and for each what is done with it. */
+class Mutations {
+  readonly names: ReadonlySet<string>;
+  readonly #scopes: readonly Scope[];
 
-/** For each name that may be changed in a unit, what is done with it. */
-export function mutationsIn(unit: Unit): ReadonlyMap<string, string> {
-  const known = mutations.get(unit);
-  if (known !== undefined) return known;
-  const found = new Map<string, string>();
-  mutations.set(unit, found);
-  const seen = new Set<ReadonlySet<string>>();
-  for (const scope of mutatingScopes(unit)) {
-    if (scope.assigned === undefined || seen.has(scope.assigned)) continue;
-    seen.add(scope.assigned);
-    const add = (name: string, text: string): void => {
-      found.set(name, `${found.get(name) ?? ''};${text}`);
-    };
-    for (const name of scope.assigned) add(name, '=');
-    for (const [name, all] of scope.escapes ?? []) for (const text of all.keys()) add(name, text);
+  constructor(unit: Unit) {
+    const seen = new Set<ReadonlySet<string>>();
+    const names = new Set<string>();
+    const scopes: Scope[] = [];
+    for (const scope of mutatingScopes(unit)) {
+      const { assigned, escapes } = scope;
+      if (assigned === undefined || seen.has(assigned)) continue;
+      seen.add(assigned);
+      scopes.push(scope);
+      for (const name of assigned) names.add(name);
+      for (const name of escapes?.keys() ?? []) names.add(name);
+    }
+    this.names = names;
+    this.#scopes = scopes;
   }
-  return found;
+
+  /** Equal where the same is done. */
+  textOf(name: string): string {
+    const texts: string[] = [];
+    for (const { assigned, escapes } of this.#scopes) {
+      if (assigned?.has(name) === true) texts.push('=');
+      texts.push(...(escapes?.get(name)?.keys() ?? []));
+    }
+    return texts.join(';');
+  }
+}
+
+const mutations = new WeakMap<Unit, Mutations>();
+
+export function mutationsIn(unit: Unit): Mutations {
+  let known = mutations.get(unit);
+  if (known === undefined) {
+    known = new Mutations(unit);
+    mutations.set(unit, known);
+  }
+  return known;
 }
 
 /** The key by which a question about the member functions of a name depends on them. */

@@ -125,6 +125,7 @@ export interface ArgumentEscape {
 /** What is done with the variables of a function, by the variable and, for each, by its text. */
 export interface Escapes extends Iterable<[string, ReadonlyMap<string, Escape>]> {
   get(name: string): ReadonlyMap<string, Escape> | undefined;
+  keys(): Iterable<string>;
   values(): Iterable<ReadonlyMap<string, Escape>>;
 }
 

@@ -2,8 +2,8 @@
 // are compared as words, in no order: rather too many than too few.
 
 import type { CallExpr, Expr, Span } from '../common/expression.ts';
-import { dottedParts, partsOf } from '../common/expression-parts.ts';
-import type { Escape, Escapes, InPlaceChanges, Scope } from '../common/scope.ts';
+import { partsOf } from '../common/expression-parts.ts';
+import type { InPlaceChanges, Scope } from '../common/scope.ts';
 import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
 
 /** What is done with a list by one of its names. A name is `xs`, `xs[]` for its items, `.xs` for an attribute. */
@@ -63,43 +63,18 @@ export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
   return known;
 }
 
-/** What a unit does with names, for whoever compares versions of it; worked out when somebody asks. */
-export class UnitUses implements Escapes {
-  readonly #scope: Scope;
-  constructor(scope: Scope) {
-    this.#scope = scope;
-  }
-
-  get(name: string): ReadonlyMap<string, Escape> | undefined {
-    const uses = usesIn(this.#scope).get(name);
-    return uses === undefined ? undefined : new Map(uses.map((use) => [textOf(use), ASSIGNED]));
-  }
-
-  *[Symbol.iterator](): Iterator<[string, ReadonlyMap<string, Escape>]> {
-    for (const name of usesIn(this.#scope).keys()) yield [name, this.get(name)!];
-  }
-
-  *values(): Iterable<ReadonlyMap<string, Escape>> {
-    for (const [, all] of this) yield all;
-  }
-}
-
-const ASSIGNED: Escape = { kind: 'assigned' };
-
-const textOf = (use: Use): string =>
-  use.kind === 'assigned'
-    ? `assigned ${use.of}`
-    : use.kind === 'changed'
-      ? `changed ${use.isFollowed}`
-      : use.kind === 'named'
-        ? `named ${use.name} ${use.from} ${use.by}`
-        : `handed ${dottedParts(use.call.callee).join('.')} ${use.at} ${use.isItem}`;
+/** A bit for each. */
+const WAYS: Readonly<Record<Way, number>> = { name: 1, call: 2, other: 4 };
 
 class Graph {
   readonly #uses = new Map<string, Use[]>();
   readonly #seen = new Set<Expr>();
+  /** By both names, the ways. */
+  readonly #joined = new Map<string, Map<string, number>>();
   /** The names of functions inside, which are others than those of the same word around. */
   #own: ReadonlyMap<string, string> = new Map();
+  /** Those of the functions and classes around. */
+  #path = '';
 
   of(scope: Scope, owner: Scope | null): Uses {
     // A lambda.
@@ -123,8 +98,9 @@ class Graph {
 
   /** `attributes`: what methods assign to attributes, which stands in the class. */
   #scope(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): void {
-    const around = this.#own;
-    if (!isOutermost && scope.kind === 'function') this.#own = ownNames(scope, around);
+    const [around, path] = [this.#own, this.#path];
+    if (scope.name !== null) this.#path = `${path}.${scope.name}`;
+    if (!isOutermost && scope.kind === 'function') this.#own = ownNames(scope, this.#path, around);
     if (scope.changes !== undefined) this.#changes(scope, scope.changes, isOutermost);
     for (const e of scope.expressions) this.#visit(e);
     for (const e of scope.returns ?? []) this.#visit(e);
@@ -147,6 +123,7 @@ class Graph {
       this.#scope(child, false, child.kind === 'block' ? [] : inner);
     }
     this.#own = around;
+    this.#path = path;
   }
 
   #changes(
@@ -181,9 +158,21 @@ class Graph {
   }
 
   #join(a: string, b: string, by: Way = 'other'): void {
-    if (a === b) return;
+    if (a === b || this.#isJoined(a, b, by)) return;
     this.#use(a, { kind: 'named', name: b, from: 'other', by });
     this.#use(b, { kind: 'named', name: a, from: 'this', by });
+  }
+
+  /** Most names are joined many times: what a call is given is joined with all that its result is assigned to. */
+  #isJoined(a: string, b: string, by: Way): boolean {
+    let joined = this.#joined.get(a);
+    if (joined === undefined) {
+      joined = new Map();
+      this.#joined.set(a, joined);
+    }
+    const ways = joined.get(b) ?? 0;
+    joined.set(b, ways | WAYS[by]);
+    return (ways & WAYS[by]) !== 0;
   }
 
   #part(init: Expr, element: readonly number[] | null): Carried {
@@ -248,7 +237,7 @@ class Graph {
       return { same: [], items: [...items, ...held] };
     }
     const { same, items } = together([...given, ...receiver].map((e) => this.#carried(e)));
-    const all = [...same, ...items];
+    const all = [...new Set([...same, ...items])];
     return { same: all, items: all };
   }
 
@@ -328,12 +317,15 @@ const isVariable = (name: string, scope: Scope): boolean =>
 const isInMethod = (span: Span, type: Scope): boolean =>
   type.children.some((m) => m.kind === 'function' && m.span.start <= span.start && span.end <= m.span.end);
 
-function ownNames(scope: Scope, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+function ownNames(
+  scope: Scope,
+  path: string,
+  around: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
   const own = new Map(around);
   const add = (s: Scope): void => {
     for (const { name, nameSpan, kind } of s.declarations)
-      if (kind === 'parameter' || nameSpan.end > nameSpan.start)
-        own.set(name, `${name} at ${scope.span.start}`);
+      if (kind === 'parameter' || nameSpan.end > nameSpan.start) own.set(name, `${name} of ${path}`);
     for (const child of s.children) if (child.kind === 'block') add(child);
   };
   add(scope);

@@ -8,13 +8,13 @@ import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import { KnownUnits } from '../common/known-units.ts';
 import type { Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
-import { UnitUses } from './alias-graph.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
 import { cutStatements } from './syntax/cut.ts';
 import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
+import { UnitUses } from './unit-uses.ts';
 
 /** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
 export function lowerPython(
@@ -75,7 +75,7 @@ function lowerPiece({ statements, regions }: PyTree, source: string, scan: Embed
     if (!builder.bound.has(name))
       builder.rebind(name, length, opaque(end, `${name} is changed by a function`));
   const own = builder.build({ start: 0, end: length });
-  const scope: Scope = { ...own, assigned: new Set(), escapes: new UnitUses(own) };
+  const scope: Scope = { ...own, assigned: new Set(), escapes: new UnitUses(() => scope) };
   if (scan === null || regions.length === 0) return { scope, notations: [], directives: [] };
   return { scope, ...scan(source, regions) };
 }

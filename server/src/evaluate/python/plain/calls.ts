@@ -63,11 +63,11 @@ export function pythonCalls(unit: Unit): Calls {
   const found = new Map<string, CallSite[]>();
   // The value of a name behind a branch holds the expressions of the branch once more.
   const seen = new Set<Expr>();
-  const places = new Set<string>();
+  const places = new Set<number>();
   const note = (call: Omit<CallSite, 'ownClass'>, self: Self | null): void => {
     const name = lastName(call.callee);
     const { start, end } = call.call.span;
-    const place = `${start}:${end}:${call.skipped}`;
+    const place = (start * 2 ** 24 + end) * 2 + call.skipped;
     if (name === null || start === end || places.has(place)) return;
     places.add(place);
     const site = { ...call, ownClass: self !== null && isOwn(call.callee, self) ? self.type : null };

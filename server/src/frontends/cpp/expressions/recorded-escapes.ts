@@ -30,6 +30,10 @@ export class RecordedEscapes implements Escapes {
     return this.#worked().get(name);
   }
 
+  keys(): Iterable<string> {
+    return this.#worked().keys();
+  }
+
   values(): Iterable<ReadonlyMap<string, Escape>> {
     return this.#worked().values();
   }
