@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { applyOperation, catalog } from '../../server/src/algebra/catalog/catalog.ts';
 import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
 import { printPlain } from '../../server/src/algebra/layout/print.ts';
+import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
 import { readValue } from './notation.ts';
+import { parse } from './swizzle-notation.ts';
 
 const call = (name: string, ...args: (string | number)[]): string => {
   const value = applyOperation(
@@ -81,4 +83,34 @@ test('every operation says what it does', () => {
     assert.match(operation.doc, /^.{8,}$/, operation.name);
     assert.match(operation.signature, /\(.*\)/, operation.name);
   }
+});
+
+test('what an operation refuses is said of it, and of the argument that stands there', () => {
+  const kinds = new Map<AlgebraValue, string>([
+    [5, 'an integer'],
+    [readValue('(4,8)'), 'a tuple of integers'],
+    [readValue('(4,8):(8,1)'), 'a layout'],
+    [readValue('(_,8)'), 'a tuple with layouts or _ in it (a tiler)'],
+    [readValue('LayoutRight'), 'LayoutRight'],
+    [parse('Sw<2,0,3> o 0 o (8,8):(8,1)'), 'a composed layout'],
+  ]);
+  const given = [...kinds.keys()];
+  const lists = given.flatMap((a) => [
+    [a],
+    ...given.flatMap((b) => [[a, b], ...given.map((c) => [a, b, c])]),
+  ]);
+  const refusing = new Set<string>();
+  for (const { name, signature } of catalog.values())
+    for (const args of lists) {
+      const result = applyOperation(name, args);
+      if (!(result instanceof Violation) || result.code !== 'wrong-kind') continue;
+      const told = /^(\w+): argument (\d+) must be .+, not (.+)$/.exec(result.message);
+      if (told === null) continue;
+      refusing.add(name);
+      assert.equal(told[1], name, result.message);
+      // `coord…`: what stands behind the layout is one coordinate.
+      if (signature.includes('…') && args.length > 2) continue;
+      assert.equal(told[3], kinds.get(args[Number(told[2]) - 1]!), `${name}: ${result.message}`);
+    }
+  assert.ok(refusing.size > 40, [...refusing].join(' '));
 });

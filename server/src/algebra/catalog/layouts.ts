@@ -107,7 +107,7 @@ const algebra: Operation[] = [
   }),
   operation(
     'with_shape',
-    '(layout, shape)',
+    '(layout, shape…)',
     'Cecka 3.3',
     'The layout seen through another shape',
     (args, _, trace) => {

@@ -2,9 +2,10 @@
 
 import { type Failure, isFailure, Violation } from '../integer/failure.ts';
 import type { Int } from '../integer/integer.ts';
-import type { Coordinate } from '../layout/evaluate.ts';
 import {
   type AlgebraArguments,
+  coordinateArgument,
+  intsArgument,
   isAnyLayout,
   isInt,
   kindOf,
@@ -110,10 +111,12 @@ const withTwo =
 
 const atCoordinate =
   (name: string, f: (coord: SliceCoordinate, layout: AnyLayout) => Result): Run =>
-  ([coord, layout]) =>
-    layout !== undefined && isAnyLayout(layout)
-      ? f(coord as SliceCoordinate, layout)
+  (args) => {
+    const [, layout] = args;
+    return layout !== undefined && isAnyLayout(layout)
+      ? f(coordinateArgument(name, args, 0), layout)
       : wrongKind(name, layout);
+  };
 
 /** A cast, which swizzles have as well. */
 const cast =
@@ -167,13 +170,16 @@ const special: Readonly<Record<string, Run>> = {
     positionIndependent,
   ),
   call: withLayout('call', (layout, coord) =>
-    callAny(layout, (coord.length === 1 ? coord[0] : coord) as SliceCoordinate),
+    callAny(layout, coordinateArgument('call', [layout, coord.length === 1 ? coord[0]! : coord], 1)),
   ),
   complement: withLayout('complement', (layout, rest) =>
     complementAny(layout, rest.length > 0 ? shapeArgument('complement', rest, 0) : undefined),
   ),
   composition,
-  domain_offset: atCoordinate('domain_offset', (c, layout) => domainOffsetAny(c as Coordinate, layout)),
+  domain_offset: ([coord, layout]) =>
+    layout !== undefined && isAnyLayout(layout)
+      ? domainOffsetAny(intsArgument('domain_offset', [coord!], 0), layout)
+      : wrongKind('domain_offset', layout),
   downcast: cast(
     'downcast',
     1,
