@@ -173,7 +173,7 @@ const special: Readonly<Record<string, Run>> = {
     callAny(layout, coordinateArgument('call', [layout, coord.length === 1 ? coord[0]! : coord], 1)),
   ),
   complement: withLayout('complement', (layout, rest) =>
-    complementAny(layout, rest.length > 0 ? shapeArgument('complement', rest, 0) : undefined),
+    complementAny(layout, rest.length > 0 ? shapeArgument('complement', [layout, ...rest], 1) : undefined),
   ),
   composition,
   domain_offset: ([coord, layout]) =>
