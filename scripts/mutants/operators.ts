@@ -174,6 +174,8 @@ function ofCall(node: CallExpression, typeOf: TypeOf): readonly Change[] {
     if (['filter', 'reverse', 'sort', 'trim'].includes(call.name.text))
       changes.push(expression('drop call', node, receiver));
   }
+  // In these the order says nothing.
+  if (/^Math\.(?:min|max)$/.test(call.getText())) return changes;
   for (const [i, second] of node.arguments.entries()) {
     const first = node.arguments[i - 1];
     if (first === undefined || words[i] === words[i - 1]) continue;

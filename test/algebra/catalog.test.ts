@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyOperation, catalog } from '../../server/src/algebra/catalog/catalog.ts';
-import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { Dynamic, type Int } from '../../server/src/algebra/integer/integer.ts';
+import { staticSymbol } from '../../server/src/algebra/integer/operations.ts';
 import { printPlain } from '../../server/src/algebra/layout/print.ts';
 import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
 import { readValue } from './notation.ts';
@@ -117,4 +119,18 @@ test('what an operation refuses is said of it, and of the argument that stands t
         assert.equal(told[3], kind, `${name}: ${result.message}`);
     }
   assert.ok(refusing.size > 40, [...refusing].join(' '));
+});
+
+test('a template argument must be static: a run-time integer is refused, one of unknown value is asked for', () => {
+  const layout = readValue('(4,8):(8,1)');
+  for (const name of ['append', 'prepend', 'upcast', 'downcast', 'get', 'take']) {
+    const given = (n: Int): Outcome<AlgebraValue> =>
+      applyOperation(name, [layout], { template: name === 'take' ? [0, n] : [n] });
+    const refused = given(new Dynamic(null));
+    assert.ok(refused instanceof Violation, name);
+    assert.equal(refused.message, `the template argument of ${name} must be static, ? is a run-time integer`);
+    const asked = given(staticSymbol('N'));
+    assert.ok(asked instanceof NeedsValue, name);
+    assert.deepEqual(asked.needs, ['N']);
+  }
 });

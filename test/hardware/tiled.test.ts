@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { makeComposed, tileToShapeAny } from '../../server/src/algebra/composed/composed.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
 import { type AnyLayout, Layout, Swizzle, type Tiler } from '../../server/src/algebra/layout/layout.ts';
 import { printMarked, printPlain } from '../../server/src/algebra/layout/print.ts';
 import { makeIdentityLayout } from '../../server/src/algebra/operation/make.ts';
@@ -17,6 +17,7 @@ import {
   type TiledCopy,
   tidfrg,
 } from '../../server/src/hardware/copy/tiled-copy.ts';
+import { tmemAddresses } from '../../server/src/hardware/copy/tmem-copy.ts';
 import { mmaAtom, type Operand } from '../../server/src/hardware/mma/mma-atom.ts';
 import {
   makeTiledMma,
@@ -184,3 +185,26 @@ for (const [op, count] of Object.entries(COUNTS)) {
     for (const record of records) check(record);
   });
 }
+
+test('a TiledMMA has three modes of atoms and three permutations; a tensor-memory copy is one of tensor memory', () => {
+  const refused = (outcome: Outcome<unknown>): unknown => {
+    assert.ok(outcome instanceof Violation);
+    return [outcome.message, outcome.detail.cute];
+  };
+  const atom = mmaAtom('SM80_16x8x16_F32F16F16F32_TN');
+  assert.ok(!isFailure(atom));
+  assert.deepEqual(refused(makeTiledMma(atom, readLayout('(1,1,1,2):(0,0,0,1)'))), [
+    'the thread layout of a TiledMMA has the modes M, N and K',
+    'TiledMMA requires rank-3 AtomLayoutMNK',
+  ]);
+  const four = readValue('(32:1,16:1,16:1,2:1)') as Tiler;
+  assert.deepEqual(refused(makeTiledMma(atom, readLayout('(2,2,1):(1,2,0)'), four)), [
+    'the permutation of a TiledMMA has the modes M, N and K',
+    'TiledMMA requires rank-3 PermutationMNK',
+  ]);
+  const plain = copyAtomByName('Copy_Atom<UniversalCopy<uint128_t>, half_t>');
+  assert.ok(!isFailure(plain));
+  const asked = tmemAddresses(plain.operation);
+  assert.ok(asked instanceof NeedsValue);
+  assert.match(asked.reason, /^UniversalCopy<uint128_t> is no copy between tensor memory and registers$/);
+});

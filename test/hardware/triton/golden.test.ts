@@ -232,3 +232,16 @@ test('an MFMA of 64 × 4 is always transposed', () => {
   assert.match((refused as Violation).message, /always transposed/);
   assert.ok(!isFailure(toLinearLayout(mfma(true), [64, 64])));
 });
+
+test('an MFMA has an instruction of three sizes that there is, and accumulates in 32 or 64 bits', () => {
+  const message = (version: number, shape: readonly number[], bits: number): string => {
+    const named = new Map([['element_bitwidth', bits]]);
+    const made = construct('AMDMFMALayout', [version, [...shape], false, [1, 1]], named);
+    return isFailure(made) ? (made as Violation).message : '';
+  };
+  assert.equal(message(3, [32, 32, 8], 32), '');
+  assert.equal(message(3, [32, 32, 8, 1], 32), 'instr_shape is [32, 32, 8, 1]: it is [M, N, K]');
+  assert.match(message(3, [16, 32, 8], 32), /^MFMA has no instruction of 16 × 32: there are 32 × 32, /);
+  assert.match(message(5, [32, 32, 8], 32), /^version is 5/);
+  assert.match(message(3, [32, 32, 8], 16), /^element_bitwidth is 16/);
+});

@@ -99,24 +99,6 @@ export const composeSwizzles = (a: Swizzle, b: Swizzle): Outcome<Swizzle> => {
   return swizzleFromMasks(yMask(a) ^ yMask(b), zMask(a) ^ zMask(b));
 };
 
-/**
- * The smallest offset at which `merged` is not `a(b(x))`, with both values; null when there is none. All three
- * are linear over F2, so single bits decide it.
- */
-export const composeSwizzlesWitness = (
-  a: Swizzle,
-  b: Swizzle,
-  merged: Swizzle,
-): { index: number; got: number; expected: number } | null => {
-  for (let bit = 0; bit < BITS_OF_INT - 1; bit++) {
-    const index = 2 ** bit;
-    const got = applySwizzle(merged, index);
-    const expected = applySwizzle(a, applySwizzle(b, index));
-    if (got !== expected) return { index, got, expected };
-  }
-  return null;
-};
-
 const logOfPower = (n: number, operation: string): Outcome<number> =>
   Number.isSafeInteger(n) && n > 0 && Number.isInteger(Math.log2(n))
     ? Math.log2(n)

@@ -83,12 +83,12 @@ export function makeTiledMma(
   permutations: Tiler = [UNDERSCORE, UNDERSCORE, UNDERSCORE],
 ): Outcome<TiledMma> {
   return outcomeOf(() => {
-    const atoms = orThrow(append(threadLayout, new Layout(1, 0), 3));
-    if (rankOfAny(atoms) !== 3) {
+    if (rankOfAny(threadLayout) > 3) {
       refuse('rank-mismatch', 'the thread layout of a TiledMMA has the modes M, N and K', {
         cute: 'TiledMMA requires rank-3 AtomLayoutMNK',
       });
     }
+    const atoms = orThrow(append(threadLayout, new Layout(1, 0), 3));
     const tilers = isTilerTuple(permutations) ? [...permutations] : [permutations];
     while (tilers.length < 3) tilers.push(UNDERSCORE);
     if (tilers.length > 3) {
