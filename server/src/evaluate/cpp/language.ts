@@ -87,6 +87,7 @@ const declarations: Language['declarations'] = {
 
 export const cppLanguage: Language = {
   name: 'cpp',
+  steps: 8000,
   scopes: {
     visibleFrom: 'name',
     closuresSeeLastValue: false,

@@ -237,6 +237,8 @@ interface Units {
 
 export interface Language {
   readonly name: Dialect;
+  /** Steps for one declaration or expression that somebody asked for. */
+  readonly steps: number;
   readonly scopes: ScopeRules;
   readonly library: Library;
   readonly expressions: Expressions;
