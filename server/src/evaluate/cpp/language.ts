@@ -97,6 +97,7 @@ export const cppLanguage: Language = {
     namesFileScope: true,
     readsConditionals: true,
     typesConvert: true,
+    ordersBases: false,
   },
   library: cppLibrary,
   expressions: {

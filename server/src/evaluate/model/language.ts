@@ -28,6 +28,8 @@ interface ScopeRules {
   readonly readsConditionals: boolean;
   /** Whether a variable holds what its type makes of a value; an annotation of Python changes nothing. */
   readonly typesConvert: boolean;
+  /** Whether attributes are looked for in all bases in one order, and not in each base with its own bases in turn. */
+  readonly ordersBases: boolean;
 }
 
 type Outcome = Entity | Failure;
