@@ -173,6 +173,11 @@ using G::H; using H::G;`,
     text: `import cutlass.cute as cute\na = (1, 1)\nsmall = (a, a)\nfor i in range(60):\n    a = (a, a)\nb = (1, 1)\n${lines(60, () => 'b = (b, b)')}\nc0 = (1, 1)\n${lines(60, (i) => `c${i} = c${i - 1} + c${i - 1}`)}\ns = "ab"\n${lines(60, () => 's = s + s')}\nt = s\nu = [0] * 1000000000\nv = "ab" * 1000000000\n`,
     values: { small: /^\(\(_?1,_?1\),\(_?1,_?1\)\)$/, c60: PARTS, t: /more than|long|too/ },
   },
+  'functions of Python that double': {
+    dialect: 'python',
+    text: `def f0(x):\n    return x\n${lines(60, (i) => `def f${i}(x):\n    return f${i - 1}(x) + f${i - 1}(x + 1)`)}\nfew = f10(1)\nmany = f60(1)\n`,
+    values: { few: /^_?6144$/, many: PARTS },
+  },
   'deep expressions of Python': {
     dialect: 'python',
     text: `a = ${'('.repeat(5000)}1${')'.repeat(5000)}\nb = 1${' + 1'.repeat(10000)}\nc = ${'not '.repeat(5000)}1\nd = x${'.b'.repeat(5000)}\ne = x${'[0]'.repeat(5000)}\nf = x${'()'.repeat(5000)}\ng = ${'1 if x else '.repeat(3000)}2\nh = ${'lambda: '.repeat(3000)}1\ni = 2${'**2'.repeat(5000)}\n${'j = '.repeat(5000)}1\nclass A(A):\n    pass\nclass B(C):\n    pass\nclass C(B):\n    pass\nk = A.k\nl = B().f()\nm = n\nn = m\nlast = 1 + 1\n`,

@@ -131,6 +131,8 @@ sfa = blockscaled_utils.sm120_make_smem_layout_sfa(mma, (256, 128, 128), 16, 3)
 sfb = blockscaled_utils.sm120_make_smem_layout_sfb(mma, (256, 128, 128), 16, 3)
 refused = blockscaled_utils.sm120_make_smem_layout_sfb(mma, (256, 64, 128), 16, 3)
 wide = warp.MmaMXF8Op(cutlass.Float8E5M2, cutlass.Float32, cutlass.Float8E8M0FNU).shape_mnk
+from cutlass.utils.mixed_input_helpers import TransformMode
+scaled = (TransformMode.ConvertOnly == TransformMode.ConvertScale, TransformMode.ConvertScale is TransformMode.ConvertScale)
 store = sm120_utils.sm120_get_smem_store_op(utils.LayoutEnum.ROW_MAJOR, cutlass.Float16, cutlass.Float32).layout_src_tv
 `,
     {
@@ -140,6 +142,7 @@ store = sm120_utils.sm120_get_smem_store_op(utils.LayoutEnum.ROW_MAJOR, cutlass.
       sfb: '(((32,4),1),((16,4),1,2),3):(((16,4),512),((0,1),4,512),1024)',
       refused: 'unknown: scale factors of this tile is not computed',
       wide: '(16,8,32)',
+      scaled: '(false,true)',
       store: '(32,(2,2)):(2,(1,64))',
     },
   );

@@ -30,8 +30,6 @@ import { foundEntity, memberOf } from './names.ts';
 import { consistent, dependsOnItself, displayed, isGood, isOfLayouts, MEMOISED, STABLE } from './results.ts';
 
 const MAXIMUM_DEPTH = 120;
-/** Steps for one declaration or expression that somebody asked for. */
-const BUDGET = 8000;
 /** Steps for the search for the instantiations of a template. */
 const SEARCH_BUDGET = 100_000;
 
@@ -92,7 +90,7 @@ export class Evaluator implements Evaluation {
 
   /** Asks from inside of the place that is asked about. */
   #from(position: number, env: Environment, ask: () => Result): Result {
-    return this.#withOwnBudget(BUDGET, () => {
+    return this.#withOwnBudget(this.language.steps, () => {
       this.#region = dependencyRegionAt(env.unit.placed.unit, position);
       if (this.#region.of !== null) registerEnvironment(env);
       return ask();
@@ -235,7 +233,7 @@ export class Evaluator implements Evaluation {
   evaluate(expr: Expr, env: Environment): Entity | Failure {
     if (this.#depth >= MAXIMUM_DEPTH) return new Unknown('budget', TOO_DEEP);
     if (--this.#left <= 0) {
-      if (!this.#isAsked) return this.#withOwnBudget(BUDGET, () => this.evaluate(expr, env));
+      if (!this.#isAsked) return this.#withOwnBudget(this.language.steps, () => this.evaluate(expr, env));
       return new Unknown('budget', 'the evaluation takes too long');
     }
     const outerRegion = this.#region;

@@ -4,7 +4,7 @@
 import { pathText } from '../../frontends/common/expression-parts.ts';
 import { fileOffset } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { declarationsOf, type Environment, scopePath } from '../model/environment.ts';
+import { boundInBody, declarationsOf, type Environment, scopePath } from '../model/environment.ts';
 import type { FileView } from '../model/file.ts';
 import type { LookupResult } from '../model/lookup-result.ts';
 import { conditionAt } from './conditions.ts';
@@ -33,7 +33,8 @@ export function lookUp(
     const found = inEnvironment(db, at.env, at.position, name, members, dispatched, isCalled);
     if (found !== null) return found;
     if (at.env.parent === null) break;
-    isCalled ||= at.env.isCall && db.language.scopes.closuresSeeLastValue;
+    isCalled ||=
+      at.env.isCall && db.language.scopes.closuresSeeLastValue && !isInDefault(at.env.root, at.position);
     at = at.env.parent;
   }
   return amongUnits(db, env, position, name, at ?? { env, position });
@@ -54,12 +55,19 @@ function inEnvironment(
     const scope = path[i]!;
     // The unit itself is part of the file.
     if (scope.kind === 'file' && i === 0 && env.parent === null) return null;
+    if (scope.kind === 'class' && !db.language.scopes.classScopesSeenFromMethods) {
+      // Only the statements of the body itself see its names.
+      const isOwn = !insideFunction && path.slice(i + 1).every(({ kind }) => kind !== 'class');
+      const seen = isOwn ? lastSeen(db, boundInBody(scope, name), position, false) : [];
+      if (seen.length > 0) return { declarations: seen, scope, env, isAmbiguous: false };
+      continue;
+    }
     if (scope.kind === 'class') {
-      if (insideFunction && !db.language.scopes.classScopesSeenFromMethods) continue;
       const found = members(env, scope, name);
       if (found !== null && !isWithinItself(found, scope, position)) return found;
       continue;
     }
+    if (db.language.scopes.closuresSeeLastValue && isInDefault(scope, position)) continue;
     const declared = declarationsOf(scope, name);
     if (declared.length > 0) {
       const seen = isOrdered(scope) ? lastSeen(db, declared, position, insideFunction) : declared;
@@ -80,6 +88,16 @@ function inEnvironment(
 const isWithinItself = ({ declarations, scope: of }: LookupResult, scope: Scope, position: number): boolean =>
   of === scope &&
   declarations.every(({ kind, span }) => kind === 'type' && span.start <= position && position < span.end);
+
+/** Whether a place is in the default of a parameter, which Python works out once, where the function is defined. */
+function isInDefault({ kind, declarations }: Scope, position: number): boolean {
+  if (kind !== 'function') return false;
+  for (const { kind: of, init } of declarations) {
+    if (of !== 'parameter') return false;
+    if (init !== null && init.span.start <= position && position < init.span.end) return true;
+  }
+  return false;
+}
 
 const isOrdered = (scope: Scope): boolean => scope.kind === 'function' || scope.kind === 'block';
 
@@ -264,12 +282,10 @@ function pickInOrder(
   from: Environment,
   position: number,
 ): LookupResult | null {
-  const fromFunction =
-    scopePath(from.root, position).some((s) => s.kind === 'function') || from.parent !== null;
+  const fromFunction = isInFunction(from, position);
   const here = from.unit.placed.start + position;
   const before = entries.filter((e) => e.memo.placed.start + seenFrom(db, e.declaration) <= here);
-  const chosen = before.at(-1) ?? (fromFunction ? entries.at(-1) : undefined);
-  const last = fromFunction ? entries.at(-1) : chosen;
+  const last = fromFunction ? entries.at(-1) : changedLater(entries, before.at(-1), from, position);
   if (last === undefined) return null;
   return {
     declarations: [last.declaration],
@@ -277,4 +293,30 @@ function pickInOrder(
     env: last.memo.env,
     isAmbiguous: false,
   };
+}
+
+/** Whether a place is run when a function is called. */
+function isInFunction({ root, parent }: Environment, position: number): boolean {
+  const functions = scopePath(root, position).filter((s) => s.kind === 'function');
+  if (!functions.some((s) => isInDefault(s, position))) return functions.length > 0 || parent !== null;
+  if (functions.some((s) => !isInDefault(s, position))) return true;
+  return parent !== null && (parent.env.parent !== null || isInFunction(parent.env, parent.position));
+}
+
+/** A default stays the list that it was where the function was defined, and holds what is put into it later. */
+function changedLater(
+  entries: readonly Entry[],
+  found: Entry | undefined,
+  { root }: Environment,
+  position: number,
+): Entry | undefined {
+  if (found === undefined || !scopePath(root, position).some((s) => isInDefault(s, position))) return found;
+  let last = found;
+  for (const entry of entries.slice(entries.indexOf(found) + 1)) {
+    const { nameSpan, init } = entry.declaration;
+    const isChange = nameSpan.start === nameSpan.end && (init?.kind === 'mutated' || init?.kind === 'opaque');
+    if (!isChange) break;
+    last = entry;
+  }
+  return last;
 }

@@ -2,19 +2,12 @@
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import {
-  ClassType,
-  type Entity,
-  isHostOnly,
-  OverloadSet,
-  QualifiedName,
-  type UsedAssumption,
-} from '../model/entity.ts';
+import { ClassType, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../model/entity.ts';
 import { declarationsOf, type Environment } from '../model/environment.ts';
 import type { Evaluation } from '../model/evaluation.ts';
 import type { LookupResult } from '../model/lookup-result.ts';
 import { Unknown } from '../model/value.ts';
-import { isDependent } from './dependent.ts';
+import { basesOf, dependentBases, linearised, noteTaken } from './bases.ts';
 import { inNamespace } from './lookup.ts';
 import { memberOfNamed } from './symbols.ts';
 
@@ -49,6 +42,7 @@ export function membersOf(
   if (around.has(key) || around.size > MAXIMUM_BASES) return null;
   around.add(key);
   const bases = basesOf(ev, env, scope);
+  if (bases.length > 1 && ev.language.scopes.ordersBases) return inOrder(ev, env, scope, name);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
@@ -60,6 +54,17 @@ export function membersOf(
   return null;
 }
 
+/** A member of the bases, in the order of all of them. */
+function inOrder(ev: Evaluation, env: Environment, scope: Scope, name: string): LookupResult | null {
+  for (const base of linearised(ev, env, scope).slice(1)) {
+    const last = declarationsOf(base.scope, name).at(-1);
+    if (last === undefined) continue;
+    noteTaken(ev, basesOf(ev, env, scope));
+    return { declarations: [last], scope: base.scope, env: base.env, isAmbiguous: false };
+  }
+  return null;
+}
+
 /** What `X<T>::f() { … }` sees of X<T>. */
 function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: string): LookupResult | null {
   if (scope.owner === undefined) return null;
@@ -67,49 +72,6 @@ function membersOfOwner(ev: Evaluation, env: Environment, scope: Scope, name: st
   // `void gemm::f() { … }` of a namespace.
   if (owner instanceof QualifiedName) return inNamespace(ev.db, owner.path.join('::'), name, env);
   return owner instanceof ClassType ? membersOf(ev, owner.env, owner.scope, name, null, true) : null;
-}
-
-/** What the bases of a class have taken, whoever was first to ask for them. */
-const takenByBases = new WeakMap<readonly (Entity | Failure)[], readonly UsedAssumption[]>();
-
-/** A member of a base depends on what the base was given; a name that is found elsewhere does not. */
-export function noteTaken(ev: Evaluation, bases: readonly (Entity | Failure)[]): void {
-  for (const parameter of takenByBases.get(bases) ?? []) ev.noteAssumption(parameter);
-}
-
-/** Which of the bases depend on template parameters. */
-const dependentBases = new WeakMap<readonly (Entity | Failure)[], ReadonlySet<number>>();
-
-/** What the base classes stand for. None while that is worked out: their own names are not looked up in themselves. */
-export function basesOf(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
-  return ev.db.structures.compute(
-    env.bases,
-    scope,
-    () => {
-      const { value: bases, parameters } = ev.noting(() => workedOut(ev, env, scope));
-      takenByBases.set(bases, parameters);
-      return bases;
-    },
-    () => [],
-    (bases) => !bases.some((b) => b instanceof Unknown && b.category === 'budget'),
-  );
-}
-
-function workedOut(ev: Evaluation, env: Environment, scope: Scope): readonly (Entity | Failure)[] {
-  const bases: (Entity | Failure)[] = [];
-  const dependent = new Set<number>();
-  for (const base of scope.bases) {
-    // `struct X : Bs...`
-    const listed =
-      base.kind === 'expansion' ? ev.language.lists.items(ev, [base], env) : [ev.evaluate(base, env)];
-    const isOpen = base.kind === 'expansion' || isDependent(ev, base, env);
-    for (const type of listed instanceof Unknown ? [listed] : listed) {
-      if (isOpen) dependent.add(bases.length);
-      bases.push(type);
-    }
-  }
-  dependentBases.set(bases, dependent);
-  return bases;
 }
 
 /** `env`: the class's, or that of an object of it; `path`: the name of the object, where it has one. */

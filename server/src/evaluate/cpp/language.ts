@@ -87,6 +87,7 @@ const declarations: Language['declarations'] = {
 
 export const cppLanguage: Language = {
   name: 'cpp',
+  steps: 8000,
   scopes: {
     visibleFrom: 'name',
     closuresSeeLastValue: false,
@@ -96,6 +97,7 @@ export const cppLanguage: Language = {
     namesFileScope: true,
     readsConditionals: true,
     typesConvert: true,
+    ordersBases: false,
   },
   library: cppLibrary,
   expressions: {

@@ -3,6 +3,7 @@
 
 import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
+import { isInMethod } from '../../frontends/common/declaration.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
@@ -266,3 +267,11 @@ export function declarationsOf(scope: Scope, name: string): readonly Declaration
 }
 
 const NO_DECLARATIONS: readonly Declaration[] = [];
+
+/** What the statements of a class's body bind a name to, apart from what methods give their objects. */
+export function boundInBody(type: Scope, name: string): readonly Declaration[] {
+  const all = declarationsOf(type, name);
+  // Attributes stand behind everything else.
+  const given = all.findIndex(({ span }) => isInMethod(span, type));
+  return given < 0 ? all : all.slice(0, given);
+}

@@ -28,6 +28,8 @@ interface ScopeRules {
   readonly readsConditionals: boolean;
   /** Whether a variable holds what its type makes of a value; an annotation of Python changes nothing. */
   readonly typesConvert: boolean;
+  /** Whether attributes are looked for in all bases in one order, and not in each base with its own bases in turn. */
+  readonly ordersBases: boolean;
 }
 
 type Outcome = Entity | Failure;
@@ -237,6 +239,8 @@ interface Units {
 
 export interface Language {
   readonly name: Dialect;
+  /** Steps for one declaration or expression that somebody asked for. */
+  readonly steps: number;
   readonly scopes: ScopeRules;
   readonly library: Library;
   readonly expressions: Expressions;

@@ -15,6 +15,7 @@ import { notationExpressions } from './notation.ts';
 
 const notation = ({ unmarked = 'static', library = 'cute' }: NotationReading): Language => ({
   name: 'notation',
+  steps: 8000,
   scopes: {
     ...cppLanguage.scopes,
     visibleFrom: 'end',

@@ -26,9 +26,14 @@ import { pythonLibrary } from './library.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
 import { isAttributeAssigned, withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
+import {
+  attributeOfClass,
+  enumeratorNamed,
+  inheritedAttribute,
+  openAttribute,
+} from './plain/class-attributes.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { imported } from './plain/imported.ts';
-import { inheritedAttribute } from './plain/inherited.ts';
 import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
@@ -44,6 +49,8 @@ function isDivisor(ev: Evaluation, { init, element }: Declaration, env: Environm
 
 export const pythonLanguage: Language = {
   name: 'python',
+  // A name of a kernel stands for calls of many functions, each of them evaluated for its callers.
+  steps: 24_000,
   scopes: {
     visibleFrom: 'end',
     closuresSeeLastValue: true,
@@ -53,6 +60,7 @@ export const pythonLanguage: Language = {
     namesFileScope: false,
     readsConditionals: false,
     typesConvert: false,
+    ordersBases: true,
   },
   library: pythonLibrary,
   expressions: { comprehension, mutated: mutatedValue },
@@ -67,9 +75,12 @@ export const pythonLanguage: Language = {
       if (!(of instanceof ClassObject || of instanceof ClassType)) return undefined;
       if (isAttributeAssigned(ev, name, env))
         return new Unknown('unsupported', `an attribute ${name} is assigned elsewhere`, [], name);
-      return of instanceof ClassObject
-        ? (attributeAt(ev, of, name, env, position) ?? inheritedAttribute(ev, of, name))
-        : undefined;
+      if (of instanceof ClassType) return attributeOfClass(ev, of, name);
+      return (
+        attributeAt(ev, of, name, env, position) ??
+        openAttribute(ev, of, name) ??
+        inheritedAttribute(ev, of, name)
+      );
     },
   },
   templates: PLAIN.templates,
@@ -101,7 +112,10 @@ export const pythonLanguage: Language = {
   },
   operators: {
     ...PLAIN.operators,
-    indexed: indexedAtRunTime,
+    indexed: (ev, object, args, env) =>
+      object instanceof ClassType
+        ? enumeratorNamed(ev, object, args, env)
+        : indexedAtRunTime(ev, object, args, env),
     // Each side is kept as it is; of one that is not known, the modes that it has whichever is taken.
     joinConditional: (then, otherwise, condition) => {
       if (!(then instanceof Unknown) && !(otherwise instanceof Unknown))

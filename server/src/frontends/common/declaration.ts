@@ -72,3 +72,7 @@ const hasTraits = (more: DeclarationTraits): boolean =>
   more.head !== undefined ||
   more.explicit !== undefined ||
   more.objectQualifiers !== undefined;
+
+/** Whether a place is in a method of a class. */
+export const isInMethod = (span: Span, type: Scope): boolean =>
+  type.children.some((m) => m.kind === 'function' && m.span.start <= span.start && span.end <= m.span.end);

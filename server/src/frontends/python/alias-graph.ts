@@ -1,8 +1,9 @@
 // By which names a scope of Python may reach one list: aliases, items, attributes, and what is handed to functions. Names
 // are compared as words, in no order: rather too many than too few.
 
-import type { CallExpr, Expr, Span } from '../common/expression.ts';
-import { partsOf } from '../common/expression-parts.ts';
+import { isInMethod } from '../common/declaration.ts';
+import type { CallExpr, Expr } from '../common/expression.ts';
+import { partsOf, UNPACKED } from '../common/expression-parts.ts';
 import type { InPlaceChanges, Scope } from '../common/scope.ts';
 import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
 
@@ -106,6 +107,7 @@ class Graph {
     for (const e of scope.returns ?? []) this.#visit(e);
     for (const d of scope.declarations) {
       if (d.init === null || (d.kind !== 'value' && d.kind !== 'parameter')) continue;
+      // The attributes that methods assign stand in the class.
       if (scope.kind === 'class' && isInMethod(d.span, scope)) continue;
       this.#visit(d.init);
       const name = scope.kind === 'class' ? `.${d.name}` : this.#name(d.name);
@@ -279,7 +281,9 @@ class Graph {
       (isCopy(e) && callee.kind === 'name' && callee.name !== 'map' && callee.name !== 'filter')
     )
       return;
-    for (const [at, arg] of e.args.entries()) this.#hand(e, at, arg);
+    // What is unpacked may get to every parameter.
+    const isSpread = (arg: Expr): boolean => arg.kind === 'unary' && arg.operator === '*';
+    for (const [at, arg] of e.args.entries()) this.#hand(e, isSpread(arg) ? UNPACKED : at, arg);
     for (const { name, value } of e.keywords) this.#hand(e, name, value);
   }
 
@@ -312,10 +316,6 @@ const isVariable = (name: string, scope: Scope): boolean =>
   (scope.kind === 'file' ||
     (scope.declarations.some((d) => d.name === name && d.nameSpan.end > d.nameSpan.start) &&
       !scope.declarations.some((d) => d.name === name && d.kind === 'parameter')));
-
-/** The attributes that methods assign stand in the class. */
-const isInMethod = (span: Span, type: Scope): boolean =>
-  type.children.some((m) => m.kind === 'function' && m.span.start <= span.start && span.end <= m.span.end);
 
 function ownNames(
   scope: Scope,

@@ -102,7 +102,7 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
       const name = targets[0];
       into.declare(
         plainDeclaration(
-          into.isDataclass ? 'parameter' : 'value',
+          into.isDataclass && !isOfClass(type) ? 'parameter' : 'value',
           textOf(name, source),
           spanOf(name),
           span,
@@ -117,19 +117,18 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
   changesInside(right, into, source);
   const value =
     right.type === 'yield' ? opaque(spanOf(right), 'a yielded value') : lowerExpression(right, source);
-  if (type !== null && into.isDataclass && targets[0]?.type === 'identifier') {
+  if (type !== null && into.isDataclass && !isOfClass(type) && targets[0]?.type === 'identifier') {
     // A field: each object has its own value, and this is the default.
     const name = targets[0];
     into.declare(plainDeclaration('parameter', textOf(name, source), spanOf(name), span, value, { type }));
     return;
   }
-  // All of them hold one list.
+  // All of them hold one value, which may be a list.
   const [first] = targets;
   const at = { start: span.end, end: span.end };
+  const isOne = value.kind === 'call' || value.kind === 'member' || mayBeList(value);
   const shared: Expr =
-    first?.type === 'identifier' && mayBeList(value)
-      ? { kind: 'name', span: at, name: textOf(first, source) }
-      : value;
+    first?.type === 'identifier' && isOne ? { kind: 'name', span: at, name: textOf(first, source) } : value;
   for (const target of targets) {
     if (target !== first && first?.type === 'identifier' && target.type === 'identifier')
       into.flows.push({
@@ -139,6 +138,13 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
       });
     bindTarget(target, { value: target === first ? value : shared, element: [], type, span }, into, source);
   }
+}
+
+/** `ClassVar[int]`: of the class, and no field of its objects. */
+function isOfClass(type: Expr | null): boolean {
+  const of = type?.kind === 'index' ? type.object : type;
+  if (of?.kind === 'string') return /^(?:\w+\.)*ClassVar\b/.test(of.value);
+  return of?.kind === 'name' ? of.name === 'ClassVar' : of?.kind === 'member' && of.name.name === 'ClassVar';
 }
 
 function lowerAugmented(node: PyNode, into: ScopeBuilder, source: string): void {

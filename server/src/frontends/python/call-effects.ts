@@ -2,6 +2,14 @@
 
 import type { CallExpr } from '../common/expression.ts';
 import { dottedParts } from '../common/expression-parts.ts';
+import type { Declaration } from '../common/scope.ts';
+
+/** What `*args` and `**kwargs` hold. */
+export const COLLECTED = 'collected arguments';
+
+/** `*args` and `**kwargs` */
+export const isCollecting = ({ init }: Declaration): boolean =>
+  init?.kind === 'opaque' && init.reason === COLLECTED;
 
 /** Functions of Python that hand out the items of what they are given, in something new. */
 const COPIES: ReadonlySet<string> = new Set(

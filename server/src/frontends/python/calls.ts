@@ -35,7 +35,12 @@ export function call(node: PyNode, source: string, lower: Lower): Expr {
 function keywordOf(node: PyNode, source: string, lower: Lower): Keyword | null {
   if (node.type === 'dictionary_splat') {
     const at = spanOf(node);
-    return { name: UNPACKED, nameSpan: at, value: opaque(at, 'unpacked keyword arguments') };
+    const [of] = node.children;
+    const value: Expr =
+      of === undefined
+        ? opaque(at, 'unpacked keyword arguments')
+        : { kind: 'unary', span: at, operator: '*', operand: lower(of, source) };
+    return { name: UNPACKED, nameSpan: at, value };
   }
   const name = node.type === 'keyword_argument' ? childOf(node, 'name') : undefined;
   if (name === undefined) return null;

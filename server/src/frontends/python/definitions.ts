@@ -5,6 +5,7 @@ import type { Expr, Span } from '../common/expression.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import type { AttributeAssignment, Declaration } from '../common/scope.ts';
 import { returnValue } from './branches.ts';
+import { COLLECTED, isCollecting } from './call-effects.ts';
 import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
 import { mayBeList } from './list-changes.ts';
@@ -165,7 +166,7 @@ function lowerParameter(node: PyNode, owner: ScopeBuilder | null, into: ScopeBui
     if (collected?.type !== 'identifier') return;
     const at = spanOf(collected);
     into.declare(
-      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, 'collected arguments'), {
+      plainDeclaration('parameter', textOf(collected, source), at, span, opaque(at, COLLECTED), {
         isPack: node.type === 'list_splat_pattern' ? true : undefined,
       }),
     );
@@ -188,6 +189,8 @@ function forgetDefaults(builder: ScopeBuilder): void {
   for (const [i, d] of builder.declarations.entries()) {
     if (d.kind !== 'parameter' || d.init === null || !builder.changed.has(d.name) || !mayBeList(d.init))
       continue;
+    // What a call gives beyond the parameters is collected anew for each.
+    if (isCollecting(d)) continue;
     const init = opaque(d.init.span, `the default of ${d.name} is changed by calls`);
     builder.declarations[i] = { ...d, init };
   }

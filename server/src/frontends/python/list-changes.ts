@@ -327,11 +327,17 @@ export const mayChangeLists = (node: PyNode, source: string): boolean =>
 /** Calls in an expression of methods that change the lists they are called on. */
 export function changesInside(node: PyNode, into: ScopeBuilder, source: string): void {
   if (!CALL_INSIDE.test(textOf(node, source))) return;
-  const visit = (at: PyNode): void => {
+  // What stands behind the call sees the change; in a comprehension, and by a condition, what stands before it too.
+  const visit = (at: PyNode, end: number | null): void => {
     if (at.type === 'lambda') return;
     const object = changedObject(at, source);
-    if (object !== null) changeList(object, 'inside', spanOf(node), into, source);
-    for (const child of at.children) visit(child);
+    const { start } = node;
+    if (object !== null) changeList(object, 'inside', { start, end: end ?? at.end }, into, source);
+    const isRepeated = /_comprehension$|^generator_expression$/.test(at.type);
+    for (const [i, child] of at.children.entries()) {
+      const isFirst = isRepeated || (at.type === 'conditional_expression' && i === 1);
+      visit(child, isFirst ? (end ?? at.start) : end);
+    }
   };
-  visit(node);
+  visit(node, null);
 }

@@ -146,7 +146,11 @@ function lowerIf(node: PyNode, into: ScopeBuilder, source: string): void {
   joinBranches(into, branches, span.start, span.end);
 }
 
+/** Contexts that end an exception, so that their body may stop anywhere. */
+const SUPPRESSING = /\b(?:suppress|raises|assertRaises)\b/;
+
 function lowerWith(node: PyNode, into: ScopeBuilder, source: string): void {
+  let mayStop = false;
   for (const clause of node.children) {
     if (clause.type !== 'with_clause') continue;
     for (const item of clause.children) {
@@ -155,6 +159,7 @@ function lowerWith(node: PyNode, into: ScopeBuilder, source: string): void {
       const pattern = value.type === 'as_pattern' ? value : undefined;
       const context = pattern?.children[0] ?? value;
       expression(context, into, source);
+      mayStop ||= SUPPRESSING.test(textOf(context, source));
       const alias = pattern === undefined ? undefined : childOf(pattern, 'alias')?.children[0];
       if (alias === undefined) continue;
       const span = spanOf(alias);
@@ -163,7 +168,13 @@ function lowerWith(node: PyNode, into: ScopeBuilder, source: string): void {
     }
   }
   const body = childOf(node, 'body');
-  if (body !== undefined) lowerStatements(body.children, into, source);
+  if (!mayStop) {
+    lowerStatements(body?.children ?? [], into, source);
+    return;
+  }
+  const attempt = into.block();
+  lowerBlock(body, attempt, into, source);
+  forgetBound(into, attempt, node.end, (name) => `${name} is assigned where an exception may end the block`);
 }
 
 /**

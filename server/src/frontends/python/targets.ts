@@ -84,8 +84,33 @@ const bindItem: Binding = (target, { value, element, span }, into, source) => {
   const isRead = value.span.start <= target.start && target.end <= value.span.end;
   const place = isRead ? null : lowerExpression(target, source);
   if (place?.kind === 'index') into.expressions.push({ ...place, isAssigned: true });
-  if (object !== undefined) changeList(object, null, span, into, source);
+  if (object === undefined) return;
+  changeList(object, null, span, into, source);
+  changeAttributes(object, target, span, into, source);
 };
+
+/** `o.__dict__['x'] = …` and `vars(o)['x'] = …` assign an attribute. */
+function changeAttributes(
+  object: PyNode,
+  target: PyNode,
+  span: Span,
+  into: ScopeBuilder,
+  source: string,
+): void {
+  const isVars = object.type === 'call' && /^vars\b/.test(textOf(object, source));
+  if (!isVars && !(object.type === 'attribute' && /\b__dict__$/.test(textOf(object, source)))) return;
+  const owner = isVars ? childOf(object, 'arguments')?.children[0] : childOf(object, 'object');
+  const [, name] = /^['"](\w+)['"]$/.exec(textOf(childOf(target, 'subscript') ?? target, source)) ?? [];
+  const at = { start: span.end, end: span.end };
+  const isSelf = owner?.type === 'identifier' && textOf(owner, source) === into.self;
+  if (name !== undefined && isSelf)
+    into.assignAttribute(
+      plainDeclaration('value', name, at, at, opaque(at, `${name} is assigned by its name`)),
+    );
+  else if (name !== undefined) into.noteAttribute(name, null);
+  if (owner?.type === 'identifier' && !isSelf)
+    into.rebind(textOf(owner, source), span.end, opaque(at, 'an attribute is assigned by its name'));
+}
 
 /** What an item or an attribute is assigned is reached by that, too. */
 function noteFlow(

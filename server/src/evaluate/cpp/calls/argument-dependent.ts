@@ -4,8 +4,8 @@
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { pathText } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { basesOf } from '../../core/bases.ts';
 import { isLater } from '../../core/lookup.ts';
-import { basesOf } from '../../core/members.ts';
 import {
   BoxedObject,
   ClassObject,

@@ -3,7 +3,7 @@
 
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { basesOf } from '../../core/members.ts';
+import { basesOf } from '../../core/bases.ts';
 import { ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer, Tensor, TypeValue } from '../../model/value.ts';

@@ -7,7 +7,7 @@ import { ArithTuple } from '../../../algebra/layout/stride.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../../hardware/value.ts';
-import { basesOf } from '../../core/members.ts';
+import { basesOf } from '../../core/bases.ts';
 import { asValue, ClassObject, ClassType, type Entity, ScalarObject } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown } from '../../model/value.ts';

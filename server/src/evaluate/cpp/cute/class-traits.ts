@@ -3,7 +3,8 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
-import { basesOf, memberOfClass } from '../../core/members.ts';
+import { basesOf } from '../../core/bases.ts';
+import { memberOfClass } from '../../core/members.ts';
 import { staticArgument } from '../../cute/operations.ts';
 import { asValue, ClassType, type Entity } from '../../model/entity.ts';
 import type { Evaluation } from '../../model/evaluation.ts';

@@ -4,8 +4,8 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { basesOf, noteTaken } from '../../core/bases.ts';
 import { conditionOnMembers } from '../../core/conditions.ts';
-import { basesOf, noteTaken } from '../../core/members.ts';
 import { underCondition } from '../../core/names.ts';
 import { ClassType, type Entity, isHostOnly } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';

@@ -15,6 +15,7 @@ import { type Extent, OPEN, type Parts, Symbolic, withExtents } from '../../mode
 import { Unknown, type Value } from '../../model/value.ts';
 import { modesOfHelper } from './helper-modes.ts';
 import { leadingOfCall, leadingOfIndexed, leadingOfMethod } from './leading-modes.ts';
+import { partitionsOf } from './partition-modes.ts';
 import { groupToEnd, sliceOfOpen } from './written-modes.ts';
 
 /** How a call is written in C++; null: nothing is said of it. */
@@ -113,7 +114,10 @@ export function modesOfPythonCall(
   written: WrittenCall,
 ): Parts | readonly (Parts | null)[] | null {
   const call = withoutPlace(made);
-  if (!isOfCute(path)) return told(modesOfHelper(call, path));
+  if (!isOfCute(path)) {
+    const parts = partitionsOf(call, path) ?? modesOfHelper(call, path);
+    return isEach(parts) ? parts.map(told) : told(parts);
+  }
   const inCpp = FORMS.get(call.name)?.(call);
   const known = inCpp == null ? null : modesOfCall(inCpp);
   const leading = call.name === 'group_modes' ? groupOf(call, written) : leadingOfCall(call);

@@ -4,18 +4,17 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr } from '../../../frontends/common/expression.ts';
+import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
-import { isReading } from '../../../frontends/python/call-effects.ts';
+import { isCollecting, isReading } from '../../../frontends/python/call-effects.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
 import {
-  asValue,
   ClassObject,
   ClassType,
   Closure,
   type Entity,
-  isHostOnly,
   OverloadSet,
   QualifiedName,
 } from '../../model/entity.ts';
@@ -27,7 +26,6 @@ import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { Partial } from '../../values/partial.ts';
 import { scopeOfLambda } from './comprehensions.ts';
 import { Dictionary } from './dictionary.ts';
-import { Enumerator, isEnumeration } from './enumerations.ts';
 import { UniformList } from './lists.ts';
 
 /** The value as long as nobody else may have changed it. */
@@ -38,7 +36,6 @@ export function withoutChangesElsewhere(
   scope: Scope,
   env: Environment,
 ): Entity {
-  if (isEnumeration(scope) && isMember(value, d)) return new Enumerator(scope, d.name, asValue(value));
   if (isIterator(value))
     return new Unknown('unsupported', `${d.name} hands out each of its items once`, [], d.name);
   const isObject = value instanceof ClassObject && d.init?.kind === 'call';
@@ -98,10 +95,6 @@ function withoutChangingItems(value: Entity, unknown: Unknown): Entity {
   if (!Array.isArray(value)) return unknown;
   return alike(value, (value as readonly Value[]).map(item));
 }
-
-/** What is assigned to a name in an enumeration is the value of a member, but for functions and names of one underscore. */
-const isMember = (value: Entity, { kind, name, bodyScope }: Declaration): boolean =>
-  kind === 'value' && bodyScope === null && !name.startsWith('_') && !isHostOnly(value);
 
 const mayChange = (value: Entity): boolean =>
   value instanceof Dictionary ||
@@ -273,9 +266,11 @@ class Query {
     const parameters = scope.declarations.filter((p) => p.kind === 'parameter');
     const collecting = parameters.filter(isCollecting);
     const plain = parameters.filter((p) => !isCollecting(p));
-    const own = typeof at === 'number' ? plain[at] : plain.find((p) => p.name === at);
+    const own = typeof at === 'number' ? plain.slice(at, at + 1) : plain.filter((p) => p.name === at);
     const names = [
-      ...(own === undefined || isScalar(own) ? [] : [isItem ? `${own.name}[]` : own.name]),
+      ...(at === UNPACKED ? plain : own)
+        .filter((p) => !isScalar(p))
+        .map(({ name }) => (isItem ? `${name}[]` : name)),
       ...collecting.map((p) => `${p.name}[]`),
     ];
     return names.some((name) => this.#ofFunction(name, scope, owner, env, GIVEN));
@@ -285,10 +280,6 @@ class Query {
 /** `n: int` */
 const isScalar = ({ type }: Declaration): boolean =>
   type?.kind === 'name' && /^(?:int|bool|str|float)$/.test(type.name);
-
-/** `*args` and `**kwargs` */
-const isCollecting = ({ init }: Declaration): boolean =>
-  init?.kind === 'opaque' && init.reason === 'collected arguments';
 
 const CALLS_BACK: ReadonlySet<string> = new Set(['map', 'filter', 'partial', 'reduce', 'starmap']);
 

@@ -3,7 +3,7 @@
 import { Unknown, type Value } from '../../model/value.ts';
 
 const ENUMERATOR =
-  /(?:^|\.)((?:OperandSource|OperandMajorMode|CtaGroup|LoadCacheMode|StoreCacheMode|MemoryOrder|MemoryScope|L2PrefetchSize|CacheEvictionPriority|SharedSpace|SmemLayoutAtomKind|LayoutEnum|Repetition|Pack|Unpack|AddressSpace|TensorInitType)\.(?:[A-Z][A-Z0-9]*(?:_\w+)?|gmem|smem|rmem|tmem|generic|x\d+))$/;
+  /(?:^|\.)((?:OperandSource|OperandMajorMode|CtaGroup|LoadCacheMode|StoreCacheMode|MemoryOrder|MemoryScope|L2PrefetchSize|CacheEvictionPriority|SharedSpace|SmemLayoutAtomKind|LayoutEnum|Repetition|Pack|Unpack|AddressSpace|TensorInitType|TransformMode)\.(?:[A-Z][A-Z0-9]*(?:_\w+)?|Convert(?:Only|Scale)|gmem|smem|rmem|tmem|generic|x\d+))$/;
 
 /** The enumerator that a path of the library ends in. */
 export const enumeratorOf = (path: string): string | undefined => ENUMERATOR.exec(path)?.[1];

@@ -6,7 +6,7 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { scopePath } from '../../model/environment.ts';
 
 /** `jit` of `cute.jit` and `cute.jit(…)`. */
-function lastName(e: Expr): string {
+export function lastName(e: Expr): string {
   if (e.kind === 'call') return lastName(e.callee);
   if (e.kind === 'member') return e.name.name;
   return e.kind === 'name' ? e.name : '';

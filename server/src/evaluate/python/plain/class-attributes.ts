@@ -1,0 +1,159 @@
+// Attributes of classes of Python, and those that objects have of their class: what the bodies of the class and its bases
+// bind, apart from what methods give to objects, and the members of an enumeration.
+
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { linearised } from '../../core/bases.ts';
+import { membersOf } from '../../core/members.ts';
+import { asValue, type ClassObject, type ClassType, type Entity, isHostOnly } from '../../model/entity.ts';
+import { boundInBody, declarationsOf, Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import type { LookupResult } from '../../model/lookup-result.ts';
+import { Unknown } from '../../model/value.ts';
+import { pythonEqual } from './arithmetic.ts';
+import { Enumerator, isEnumeration } from './enumerations.ts';
+import { lastName, methodKind } from './functions.ts';
+
+type Outcome = Entity | Failure;
+
+/** `A.x` of what the body of A or of a base binds; undefined: no method gives it to objects, or nobody has it. */
+export function attributeOfClass(ev: Evaluation, type: ClassType, name: string): Outcome | undefined {
+  const member = memberOfEnumeration(ev, type, name);
+  if (member !== undefined) return member;
+  let isOfObjects = false;
+  for (const { scope, env } of linearised(ev, type.env, type.scope)) {
+    const all = declarationsOf(scope, name);
+    const bound = boundInBody(scope, name);
+    if (bound.length > 0)
+      return bound.length === all.length && !isOfObjects
+        ? undefined
+        : ev.found({ declarations: [bound.at(-1)!], scope, env, isAmbiguous: false }, name);
+    isOfObjects ||= all.length > 0;
+  }
+  return isOfObjects
+    ? new Unknown('missing-name', `${name} belongs to the objects of ${type.name}`, [], name)
+    : undefined;
+}
+
+const INITIAL: ReadonlySet<string> = new Set(['__init__', '__post_init__']);
+
+/** An attribute that a class binds and a method assigns that may run or not; undefined: it is no such attribute. */
+export function openAttribute(ev: Evaluation, { type }: ClassObject, name: string): Outcome | undefined {
+  const member = memberOfEnumeration(ev, type, name);
+  if (member !== undefined) return member;
+  const order = linearised(ev, type.env, type.scope);
+  const withIt = order.filter(({ scope }) => declarationsOf(scope, name).length > 0);
+  const isBound = withIt.some(({ scope }) => boundInBody(scope, name).length > 0);
+  const setters = withIt.filter(
+    ({ scope }) => boundInBody(scope, name).length < declarationsOf(scope, name).length,
+  );
+  if (!isBound || setters.length === 0) return undefined;
+  const isInitial = setters.some(({ scope }) =>
+    scope.attributes?.get(name)?.some(({ method }) => INITIAL.has(method)),
+  );
+  return isInitial
+    ? undefined
+    : new Unknown('unsupported', `whether a method has assigned ${name} is not worked out`, [], name);
+}
+
+const ENUMERATION = /(?:Enum|Flag)$/;
+
+const attributeBound = (ev: Evaluation, type: ClassType, name: string): Outcome =>
+  attributeOfClass(ev, type, name) ?? ev.memberOf(type, name, type.env);
+
+/** `Tile["SMALL"]`; null: it is no enumeration. */
+export function enumeratorNamed(
+  ev: Evaluation,
+  type: ClassType,
+  args: readonly Expr[],
+  env: Environment,
+): Outcome | null {
+  if (!type.scope.bases.some((base) => ENUMERATION.test(lastName(base)))) return null;
+  const [name] = args.map((arg) => ev.value(arg, env));
+  const member =
+    typeof name !== 'string'
+      ? undefined
+      : isEnumeration(type.scope)
+        ? memberOfEnumeration(ev, type, name)
+        : attributeBound(ev, type, name);
+  return member ?? new Unknown('unsupported', `which member of ${type.name} this is is not worked out`);
+}
+
+/** The member of a name. Of those with one value, the first is what all of them name. */
+function memberOfEnumeration(ev: Evaluation, { scope, env }: ClassType, name: string): Outcome | undefined {
+  if (!isEnumeration(scope)) return undefined;
+  const heldBy = (d: Declaration): Outcome =>
+    ev.found({ declarations: [d], scope, env, isAmbiguous: false }, d.name);
+  const own = boundInBody(scope, name).at(-1);
+  if (own === undefined) return undefined;
+  const value = heldBy(own);
+  if (!isMember(value, own)) return undefined;
+  for (const d of scope.declarations) {
+    if (d === own || isFailure(value)) break;
+    const before = heldBy(d);
+    if (isMember(before, d) && !isFailure(before) && pythonEqual(asValue(before), asValue(value)) === true)
+      return new Enumerator(scope, d.name, asValue(before));
+  }
+  return isFailure(value) ? value : new Enumerator(scope, name, asValue(value));
+}
+
+/** What is assigned to a name in an enumeration is the value of a member, but for functions and names of one underscore. */
+const isMember = (value: Outcome, { kind, name, bodyScope }: Declaration): boolean =>
+  kind === 'value' &&
+  bodyScope === null &&
+  !name.startsWith('_') &&
+  !(!isFailure(value) && isHostOnly(value));
+
+const environments = new WeakMap<ClassObject, Map<Scope, Environment>>();
+
+/** The attribute as the methods of the base see the object; undefined: the class has it itself, or it is no such attribute. */
+export function inheritedAttribute(
+  ev: Evaluation,
+  object: ClassObject,
+  name: string,
+): Entity | Failure | undefined {
+  const { type } = object;
+  if (type.scope.bases.length === 0 || declarationsOf(type.scope, name).length > 0) return undefined;
+  const found = membersOf(ev, type.env, type.scope, name);
+  const declaration = found?.declarations.at(-1);
+  if (found == null || declaration?.kind !== 'value') return undefined;
+  const method = methodOf(declaration, found.scope);
+  if (method === undefined) return undefined;
+  if (isOpen(ev, object, found, method))
+    return new Unknown('unsupported', `what ${name} is made of in ${type.name} is not worked out`, [], name);
+  return ev.found({ ...found, env: seenFrom(object, found) }, name);
+}
+
+const methodOf = ({ span, bodyScope }: Declaration, type: Scope): Scope | undefined =>
+  bodyScope ?? type.children.find((m) => m.span.start <= span.start && span.end <= m.span.end);
+
+/** Whether the class calls the `__init__` of the base itself, with arguments that defaults may stand in for. */
+function isOpen(ev: Evaluation, { type }: ClassObject, found: LookupResult, method: Scope): boolean {
+  if (method.name !== '__init__') return false;
+  const init = membersOf(ev, type.env, type.scope, '__init__');
+  return (
+    init?.scope !== found.scope && method.declarations.some((d) => d.kind === 'parameter' && d.init !== null)
+  );
+}
+
+/** The base, with the object as what its methods call self. */
+function seenFrom(object: ClassObject, { scope, env }: LookupResult): Environment {
+  let known = environments.get(object);
+  if (known === undefined) {
+    known = new Map();
+    environments.set(object, known);
+  }
+  let seen = known.get(scope);
+  if (seen === undefined) {
+    const bindings = new Map([...env.bindings, ...object.env.bindings]);
+    for (const method of scope.declarations) {
+      if (method.bodyScope === null || methodKind(method) !== 'method') continue;
+      const first = method.bodyScope.declarations.find((p) => p.kind === 'parameter');
+      if (first !== undefined) bindings.set(first, object);
+    }
+    seen = new Environment(env.unit, env.root, env.parent, bindings);
+    known.set(scope, seen);
+  }
+  return seen;
+}
