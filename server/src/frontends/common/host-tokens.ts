@@ -34,3 +34,16 @@ export const lineBreakOf = (text: string): string => (/\r\n/.test(text) ? '\r\n'
 /** A text with its comments and strings as spaces; line breaks stay. */
 export const codeOf = (text: string, host: Host): string =>
   text.replace(HOST_TOKENS[host], (token) => (/^\d/.test(token) ? token : token.replace(/[^\n]/g, ' ')));
+
+/** The parts of a list, between its own commas. */
+export function listed(list: string): readonly string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const c of list) {
+    if ('([{'.includes(c)) depth++;
+    if (')]}'.includes(c)) depth--;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim());
+}
