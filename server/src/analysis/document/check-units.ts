@@ -40,14 +40,35 @@ function keyOf(memo: UnitMemo, part: object, envs: readonly Environment[]): obje
 /** The sites of a unit, by start, outer before inner, with the function that they stand in. */
 export interface UnitSites {
   readonly memo: UnitMemo;
-  readonly parts: readonly { readonly of: FunctionBody | null; readonly sites: readonly PlacedSite[] }[];
+  readonly parts: readonly ({ readonly of: FunctionBody | null } & PartSites)[];
 }
+
+interface PartSites {
+  readonly sites: readonly PlacedSite[];
+  /** Launches of kernels, which are no sites. */
+  readonly launches: readonly PlacedSite[];
+  /** The calls by a name, sites or not. */
+  readonly callsBy: (name: string) => readonly PlacedSite[];
+}
+
+const isCallBy = (node: EvaluableNode, name: string): boolean => {
+  if (node.kind !== 'expression' || node.expr.kind !== 'call') return false;
+  let { callee } = node.expr;
+  while (callee.kind === 'template') callee = callee.target;
+  return (
+    (callee.kind === 'name' && callee.name === name) ||
+    (callee.kind === 'qualified' && callee.name.name === name)
+  );
+};
+
+const isLaunch = (node: EvaluableNode): boolean =>
+  node.kind === 'expression' && node.expr.kind === 'call' && node.expr.launch !== undefined;
 
 /** By the units of states. */
 const sitesOf = new WeakMap<UnitMemo, { readonly unit: Unit; readonly sites: UnitSites }>();
 
 /** By the places that an edit has left as they were. */
-const placedSites = new WeakMap<UnitMemo, WeakMap<readonly EvaluableNode[], readonly PlacedSite[]>>();
+const placedSites = new WeakMap<UnitMemo, WeakMap<readonly EvaluableNode[], PartSites>>();
 
 /** `isSite`: whether a place of the unit is worth showing; it is asked once. */
 export function sitesOfUnit(
@@ -63,15 +84,20 @@ export function sitesOfUnit(
     known = new WeakMap();
     placedSites.set(memo, known);
   }
-  const shown = ({ nodes }: Part): readonly PlacedSite[] => {
+  const shown = ({ nodes }: Part): PartSites => {
     let found = known.get(nodes);
     if (found === undefined) {
-      found = nodes.filter(isSite).map((node) => new PlacedSite(memo, node, dialect));
+      const placed = (node: EvaluableNode): PlacedSite => new PlacedSite(memo, node, dialect);
+      found = {
+        sites: nodes.filter(isSite).map(placed),
+        launches: nodes.filter(isLaunch).map(placed),
+        callsBy: (name) => nodes.filter((node) => isCallBy(node, name)).map(placed),
+      };
       known.set(nodes, found);
     }
     return found;
   };
-  const sites = { memo, parts: partsOfUnit(unit).map((part) => ({ of: part.of, sites: shown(part) })) };
+  const sites = { memo, parts: partsOfUnit(unit).map((part) => ({ of: part.of, ...shown(part) })) };
   sitesOf.set(memo, { unit, sites });
   return sites;
 }

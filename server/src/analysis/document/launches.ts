@@ -1,81 +1,126 @@
-// How many threads a block of a kernel of C++ has, as its launches in the text say.
+// How a kernel of C++ is launched, as all its launches in the file say.
 
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+import { settledValueOf } from './extents.ts';
+import { PlacedSite } from './placed-site.ts';
+import { functionNameAt, initialiserOf, siteOf, writtenCall } from './written-call.ts';
 
-/** The parts of a list, between its own commas. */
-export function listed(list: string): readonly string[] {
-  const parts: string[] = [''];
-  let depth = 0;
-  for (const c of list) {
-    if ('([{'.includes(c)) depth++;
-    if (')]}'.includes(c)) depth--;
-    if (c === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += c;
-  }
-  return parts.map((part) => part.trim());
+interface Context {
+  readonly model: DocumentModel;
+  readonly text: string;
 }
 
-/** `128`, `dim3(32, 4)`; undefined for others. */
-function threadsIn(written: string): number | undefined {
-  const sizes = /^(?:dim3\s*)?[({]?([\s\d,]+)[)}]?$/.exec(written)?.[1]?.split(',');
-  if (sizes === undefined || !sizes.every((size) => /^\s*\d+\s*$/.test(size))) return undefined;
-  return sizes.reduce((product, size) => product * Number(size), 1);
-}
+type Count = number | undefined;
+/** x, y and z. */
+export type Dimensions = readonly [Count, Count, Count];
 
-/** What `dim3 block(128)` or `int block = 128` gives a name that is declared once. */
-function givenTo(name: string, text: string): string | undefined {
-  const declared = [
-    ...text.matchAll(
-      new RegExp(
-        `\\b(?:dim3|int|unsigned|size_t|auto)\\s+(?:const\\s+)?${name}\\s*(?:=\\s*|(?=[({]))([^;]*);`,
-        'g',
-      ),
-    ),
-  ];
-  const assigned = new RegExp(`\\b${name}(?:\\.[xyz])?\\s*[-+*/%]?=[^=]`, 'g');
-  const [only] = declared;
-  if (only === undefined || declared.length > 1) return undefined;
-  const rest = text.slice(0, only.index) + text.slice(only.index + only[0].length);
-  return assigned.test(rest) ? undefined : only[1]!.trim();
-}
+const launchesIn = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
+  sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ launches }) => launches));
 
-/** What the launches of a kernel are given in their angle brackets, in the text without comments. */
-function launchesOf(text: string, kernel: string): readonly (readonly string[])[] {
+/** What the launches of a kernel are given in their angles; null where one of them cannot be read. */
+function launchesOf({ model, text }: Context, kernel: string): readonly (readonly Site[])[] | null {
   if (!text.includes('<<<')) return [];
-  const launches = text.matchAll(new RegExp(`\\b${kernel}\\s*(?:<[^;{}]*?>)?\\s*<<<([^;{}]*?)>>>`, 'g'));
-  return [...launches].map(([, list]) => listed(list!));
+  const read = launchesIn(model).flatMap((site) => {
+    const call = writtenCall(site);
+    return call?.launch != null && call.name === kernel ? [call.launch] : [];
+  });
+  const written = codeOf(text, 'cpp').matchAll(new RegExp(`\\b${kernel}\\s*(?:<[^;{}]*?>)?\\s*<<<`, 'g'));
+  return read.length < [...written].length ? null : read;
 }
-
-const isName = (written: string): boolean => /^[A-Za-z_]\w*$/.test(written);
 
 /** What all of them say; undefined where that differs. */
-const saidByAll = (said: readonly (number | undefined)[]): number | undefined =>
-  said.every((n) => n === said[0]) ? said[0] : undefined;
+const saidByAll = (said: readonly Count[]): Count => (said.every((n) => n === said[0]) ? said[0] : undefined);
 
-/** What `kernel<<<grid, block>>>(…)` says everywhere in the text; undefined where that differs, or is not a number. */
-export function launchedThreads(source: string, kernel: string): number | undefined {
-  const text = codeOf(source, 'cpp');
-  return saidByAll(
-    launchesOf(text, kernel).map(([, block = '']) =>
-      threadsIn(isName(block) ? (givenTo(block, text) ?? '') : block),
-    ),
-  );
+function numberAt(model: DocumentModel, site: Site | undefined): Count {
+  const value = settledValueOf(model, site);
+  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
 }
 
-/** `48 * 1024`; undefined for others. */
-function productOf(written: string): number | undefined {
-  const factors = written.split('*').map((factor) => factor.trim());
-  return factors.every((factor) => /^\d+$/.test(factor))
-    ? factors.reduce((product, factor) => product * Number(factor), 1)
-    : undefined;
+/** The items of `dim3(a, b)`, `dim3{a, b}`, `{a, b}`; null for others. */
+function itemsOf(e: Expr): readonly Expr[] | null {
+  if (e.kind === 'tuple') return e.items;
+  const made = e.kind === 'call' ? e.callee : e.kind === 'construct' ? e.type : null;
+  const isDim3 = made?.kind === 'name' && made.name === 'dim3';
+  return isDim3 && (e.kind === 'call' || e.kind === 'construct') ? e.args : null;
 }
 
-/** The bytes of shared memory that `kernel<<<grid, block, bytes>>>(…)` asks for everywhere in the text, none where it says none. */
-export function launchedBytes(source: string, kernel: string): number | undefined {
-  const text = codeOf(source, 'cpp');
-  return saidByAll(
-    launchesOf(text, kernel).map(([, , bytes = '0']) =>
-      productOf(isName(bytes) ? (givenTo(bytes, text) ?? '') : bytes),
-    ),
-  );
+const NONE: Dimensions = [undefined, undefined, undefined];
+
+/** The dimensions of a grid or block; those of a name that is declared once and of which no part is assigned. */
+function dimensionsAt({ model, text }: Context, site: Site | undefined): Dimensions {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NONE;
+  const { expr } = site.node;
+  const items = itemsOf(expr);
+  if (items !== null) {
+    const [first, ...more] = items.map((item) => siteOf(site, item));
+    if (first !== undefined && more.length === 0) {
+      const copied = dimensionsAt({ model, text }, first);
+      if (copied[0] !== undefined) return copied;
+    }
+    const all = [0, 1, 2].map((i) => (i < items.length ? numberAt(model, siteOf(site, items[i]!)) : 1));
+    return all as unknown as Dimensions;
+  }
+  const number = numberAt(model, site);
+  if (number !== undefined) return [number, 1, 1];
+  const given = expr.kind === 'name' ? initialiserOf(site) : null;
+  if (given === null || expr.kind !== 'name') return NONE;
+  return new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)
+    ? NONE
+    : dimensionsAt({ model, text }, given);
+}
+
+function launchedDimensions(context: Context, kernel: string, at: 0 | 1): Dimensions {
+  const launches = launchesOf(context, kernel);
+  if (launches === null || launches.length === 0) return NONE;
+  const all = launches.map((launch) => dimensionsAt(context, launch[at]));
+  return [0, 1, 2].map((i) => saidByAll(all.map((each) => each[i]))) as unknown as Dimensions;
+}
+
+/** The blocks of the grid by which a kernel is launched. */
+export const launchedGrid = (context: Context, kernel: string): Dimensions =>
+  launchedDimensions(context, kernel, 0);
+
+/** The threads of each block, by dimension. */
+export const launchedBlock = (context: Context, kernel: string): Dimensions =>
+  launchedDimensions(context, kernel, 1);
+
+/** What is said of kernels, of which the text is searched for each once. */
+const blocks = new WeakMap<Context, Map<string, Dimensions | null>>();
+
+/** The same of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
+export function blockAround(context: Context, site: Site): Dimensions | null {
+  const { text } = context;
+  const kernel = functionNameAt(site) ?? '';
+  const known = blocks.get(context) ?? new Map<string, Dimensions | null>();
+  blocks.set(context, known);
+  let block = known.get(kernel);
+  if (block === undefined) {
+    const launched = kernel === '' ? NONE : launchedBlock(context, kernel);
+    block = launched[0] !== undefined || /\bthreadIdx\s*\.\s*[yz]\b/.test(text) ? launched : null;
+    known.set(kernel, block);
+  }
+  return block;
+}
+
+/** How many threads each block has. */
+export function launchedThreads(context: Context, kernel: string): Count {
+  const [x, y, z] = launchedBlock(context, kernel);
+  return x === undefined || y === undefined || z === undefined ? undefined : x * y * z;
+}
+
+/** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
+export function launchedBytes(context: Context, kernel: string): Count {
+  const launches = launchesOf(context, kernel);
+  if (launches === null || launches.length === 0) return undefined;
+  return saidByAll(launches.map(([, , bytes]) => (bytes === undefined ? 0 : bytesAt(context.model, bytes))));
+}
+
+function bytesAt(model: DocumentModel, site: Site): Count {
+  const number = numberAt(model, site);
+  const given = number === undefined ? initialiserOf(site) : null;
+  return given === null ? number : bytesAt(model, given);
 }

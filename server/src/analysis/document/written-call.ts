@@ -16,6 +16,8 @@ export interface WrittenCall {
   readonly object: Site | null;
   readonly args: readonly Site[];
   readonly keywords: ReadonlyMap<string, Site>;
+  /** What stands in the angles of `kernel<<<grid, block>>>(…)`; null for what is no launch. */
+  readonly launch: readonly Site[] | null;
 }
 
 /** The calls among the places of a part of a unit, by the names of what is called. Edits elsewhere leave the part alone. */
@@ -99,6 +101,16 @@ export function isCounting(site: Site): boolean {
   return expr.args.some((arg) => isCount(arg, around));
 }
 
+/** Whether a place is an index, or a call by the plain name of a variable. */
+export function isElement(site: Site): boolean {
+  const placed = site.role === 'expression' ? ofHost(site) : null;
+  const expr = placed?.node.kind === 'expression' ? placed.node.expr : null;
+  if (expr?.kind === 'index') return true;
+  if (placed === null || expr?.kind !== 'call' || expr.callee.kind !== 'name') return false;
+  const { name, span } = expr.callee;
+  return scopePath(placed.memo.placed.unit.scope, span.start).some((scope) => declares(scope, name));
+}
+
 /** The place of another expression of the same unit. */
 export const siteOf = ({ memo, node, dialect }: PlacedSite, expr: Expr): PlacedSite =>
   new PlacedSite(
@@ -126,10 +138,18 @@ export function writtenCall(site: Site): WrittenCall | null {
   const at = (e: Expr): Site => siteOf(placed, e);
   const args = expr.args.map(at);
   if (expr.kind === 'index')
-    return { name: '[]', callee: at(expr.object), object: at(expr.object), args, keywords: NO_KEYWORDS };
+    return {
+      name: '[]',
+      callee: at(expr.object),
+      object: at(expr.object),
+      args,
+      keywords: NO_KEYWORDS,
+      launch: null,
+    };
   const { callee } = expr;
   const keywords = new Map(expr.keywords.map(({ name, value }) => [name, at(value)]));
-  return { name: nameOf(callee), callee: at(callee), object: objectOf(callee, at), args, keywords };
+  const launch = expr.launch?.map(at) ?? null;
+  return { name: nameOf(callee), callee: at(callee), object: objectOf(callee, at), args, keywords, launch };
 }
 
 function nameOf(callee: Expr): string {
@@ -169,6 +189,7 @@ function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   const { expr } = site.node;
   if (expr.kind !== 'name') return null;
   const [first, ...others] = declarationsOf(site, expr.name, mayAssignItems);
+  if (site.dialect === 'cpp' && isAssigned(site, expr.name)) return null;
   if (first === undefined || first.init === null || first.element !== null) return null;
   const isKept = ({ init }: Declaration): boolean =>
     mayAssignItems &&
@@ -177,6 +198,10 @@ function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   if (!others.every(isKept) || first.kind === 'parameter' || first.init.kind === 'mutated') return null;
   return siteOf(site, first.init);
 }
+
+/** Whether a variable of C++ is given another value somewhere in the function, or its address is taken. */
+const isAssigned = ({ memo, node }: PlacedSite, name: string): boolean =>
+  scopePath(memo.placed.unit.scope, node.start).some(({ assigned }) => assigned?.has(name) === true);
 
 interface WrittenSum {
   readonly operator: string;
@@ -295,6 +320,10 @@ export function isConditional(site: Site, text: string): boolean {
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   return path.some(({ guard, isLoop }) => guard != null || isLoop === true);
 }
+
+/** Whether a place is in a loop of its function. */
+export const isInLoop = (site: Site): boolean =>
+  site instanceof PlacedSite && scopePath(site.memo.placed.unit.scope, site.node.start).some(isLoop);
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 

@@ -3,22 +3,33 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
+import { WARP } from '../../hardware/memory/banks.ts';
 import { settledValueOf } from '../document/extents.ts';
+import type { Dimensions } from '../document/launches.ts';
 import { PlacedSite } from '../document/placed-site.ts';
-import { isThreadIndex } from '../document/thread-index.ts';
+import { threadIndexAt } from '../document/thread-index.ts';
 import { initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
-/** The number of a lane's coordinate; `uniform`: one that all lanes of a warp have, and that is not known. */
-type Lanes = ((lane: number) => number) | 'uniform';
+/** A coordinate in the lanes of the first warp. */
+export interface Lanes {
+  readonly of: (lane: number) => number;
+  /** Whether something is added that all lanes have and nobody knows. */
+  readonly isMoved: boolean;
+}
 
-interface Context {
+export interface LaneContext {
   readonly model: Pick<DocumentModel, 'evaluate'>;
   readonly text: string;
+  /** The threads of a block; null: they have numbers in one dimension alone. */
+  readonly block: Dimensions | null;
+  /** What the parameters of the function around were given, with what is known there; null: nothing is known of them. */
+  readonly call?: { readonly given: ReadonlyMap<string, Site>; readonly context: LaneContext };
 }
 
 /** How many names and operators are followed. */
-const MAXIMUM_DEPTH = 8;
+const MAXIMUM_DEPTH = 12;
 
 const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,
@@ -29,33 +40,77 @@ const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
   '%': (a, b) => a % b,
   '&': (a, b) => a & b,
   '>>': (a, b) => a >> b,
+  '<<': (a, b) => a << b,
+  '^': (a, b) => a ^ b,
+  '|': (a, b) => a | b,
 };
 
-/** Null where it is not known how the lanes differ. Warps are 32 threads that follow one another in `threadIdx.x`. */
-export function lanesOf(context: Context, site: Site, depth = 0): Lanes | null {
+const UNIFORM: Lanes = { of: () => 0, isMoved: true };
+const CAST = /^(?:static_cast\s*<[^<>]*>|int|unsigned|uint32_t|size_t|int64_t)$/;
+
+/** Whether all lanes have one number. */
+export function isUniform({ of }: Lanes): boolean {
+  const first = of(0);
+  for (let lane = 1; lane < WARP; lane++) if (of(lane) !== first) return false;
+  return true;
+}
+
+/** Null where it is not known how the lanes differ. Warps are 32 threads that follow one another, x first. */
+export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | null {
   const { model, text } = context;
   if (depth > MAXIMUM_DEPTH) return null;
-  if (isThreadIndex(site, text)) return (lane) => lane;
+  const thread = threadIndexAt(site, text);
+  if (thread !== null) return ofThread(context, thread);
   const value = settledValueOf(model, site);
   const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
-  if (number !== undefined) return () => number;
-  if (/^blockIdx\.[xyz]$/.test(text.slice(site.span.start, site.span.end))) return 'uniform';
+  if (number !== undefined) return { of: () => number, isMoved: false };
+  const written = text.slice(site.span.start, site.span.end);
+  if (/^(?:block(?:Idx|Dim)|gridDim)\.[xyz]$/.test(written)) return UNIFORM;
   const given = initialiserOf(site);
   if (given !== null && !isCounter(site)) return lanesOf(context, given, depth + 1);
+  const argument = context.call?.given.get(written);
+  if (argument !== undefined) return lanesOf(context.call!.context, argument, depth + 1);
   const sides = operandsAt(site);
-  return sides === null ? ofCounter(context, site, depth) : combined(context, sides, depth);
+  if (sides !== null) return combined(context, sides, depth);
+  const call = writtenCall(site);
+  if (
+    call !== null &&
+    call.args.length === 1 &&
+    CAST.test(text.slice(call.callee.span.start, call.callee.span.end))
+  )
+    return lanesOf(context, call.args[0]!, depth + 1);
+  return ofCounter(context, site, depth);
+}
+
+/** The number of the thread in one dimension of its block. */
+function ofThread({ block }: LaneContext, dimension: 0 | 1 | 2): Lanes | null {
+  if (block === null) return dimension === 0 ? { of: (lane) => lane, isMoved: false } : null;
+  const [x, y] = block;
+  if (x === undefined || (dimension > 0 && y === undefined)) return null;
+  if (dimension === 0) return { of: (lane) => lane % x, isMoved: false };
+  const row = (lane: number): number => Math.floor(lane / x);
+  return {
+    of: dimension === 1 ? (lane) => row(lane) % y! : (lane) => Math.floor(row(lane) / y!),
+    isMoved: false,
+  };
 }
 
 function combined(
-  context: Context,
+  context: LaneContext,
   { operator, left, right }: NonNullable<ReturnType<typeof operandsAt>>,
   depth: number,
 ): Lanes | null {
   const [a, b] = [left, right].map((side) => lanesOf(context, side, depth + 1));
   if (a == null || b == null) return null;
-  if (a === 'uniform' && b === 'uniform') return 'uniform';
   const apply = OPERATORS[operator];
-  return a === 'uniform' || b === 'uniform' || apply === undefined ? null : (lane) => apply(a(lane), b(lane));
+  if (apply === undefined) return null;
+  const of = (lane: number): number => apply(a.of(lane), b.of(lane));
+  if (!a.isMoved && !b.isMoved) return { of, isMoved: false };
+  // What is uniform stays so, whatever is done with it.
+  if (isUniform(a) && isUniform(b)) return UNIFORM;
+  if (operator === '+' || operator === '-') return { of, isMoved: true };
+  const [by, moved] = a.isMoved ? [b, a] : [a, b];
+  return operator === '*' && !by.isMoved && isUniform(by) && moved.isMoved ? { of, isMoved: true } : null;
 }
 
 /** The loop that declares the name that stands there. */
@@ -74,8 +129,11 @@ function loopOf(site: Site) {
 
 const isCounter = (site: Site): boolean => loopOf(site) !== null;
 
-/** A counter is the same in all lanes where what it begins with and what it goes on by are. */
-function ofCounter(context: Context, site: Site, depth: number): Lanes | null {
+/**
+ * A counter is the same in all lanes where what it begins with and what it goes on by are. Where it begins with something
+ * that differs, and goes on by as much in all of them, it is moved by what they have.
+ */
+function ofCounter(context: LaneContext, site: Site, depth: number): Lanes | null {
   const loop = loopOf(site);
   if (loop === null || !(site instanceof PlacedSite)) return null;
   const { scope, declaration } = loop;
@@ -88,7 +146,25 @@ function ofCounter(context: Context, site: Site, depth: number): Lanes | null {
           e === null ? null : siteOf(site, e),
         );
   if (parts.length === 0 || (range === null && scope.counts !== undefined)) return null;
-  const isSame = (lanes: Lanes | null): boolean =>
-    lanes === 'uniform' || (lanes !== null && lanes(0) === lanes(1));
-  return parts.every((part) => part !== null && isSame(lanesOf(context, part, depth + 1))) ? 'uniform' : null;
+  const all = parts.map((part) => (part === null ? null : lanesOf(context, part, depth + 1)));
+  if (all.some((lanes) => lanes === null)) return null;
+  if (all.every((lanes) => isUniform(lanes!))) return UNIFORM;
+  const isAdding = range === null && steps.every((step) => step.kind === 'binary' && step.operator === '+=');
+  if (!isAdding || !all.slice(1).every((lanes) => isUniform(lanes!))) return null;
+  const first = all[0]!;
+  return { of: first.of, isMoved: first.isMoved || !hasFirstRound(context, site, scope, first, depth) };
+}
+
+/** Whether all lanes of the warp are in the first round, of which something is said then. */
+function hasFirstRound(
+  context: LaneContext,
+  site: PlacedSite,
+  { loop }: Scope,
+  first: Lanes,
+  depth: number,
+): boolean {
+  const condition = loop?.condition;
+  if (condition?.kind !== 'binary' || condition.operator !== '<') return false;
+  const end = lanesOf(context, siteOf(site, condition.right), depth + 1);
+  return end !== null && !end.isMoved && isUniform(end) && first.of(WARP - 1) < end.of(0);
 }

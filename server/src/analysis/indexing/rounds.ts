@@ -117,7 +117,7 @@ export function isDecided(site: Site): boolean {
 function leavesBefore(scope: Scope, at: number, hasEnded = false): boolean {
   const leaves = hasEnded ? /return|other/ : /./;
   if ((scope.jumps ?? []).some((jump) => jump.at < at && leaves.test(jump.kind))) return true;
-  if ((scope.returns ?? []).some(({ span }) => span.start < at)) return true;
+  if ((scope.returns ?? []).some(({ span }) => span.end <= at)) return true;
   return scope.children.some((child) =>
     leavesBefore(child, at, hasEnded || (child.isLoop === true && child.span.end <= at)),
   );

@@ -1,6 +1,6 @@
 // Whether two parameters of a kernel of Triton may be one number, by the launches and configurations of the file.
 
-import { listed } from '../document/launches.ts';
+import { listed } from '../../frontends/common/host-tokens.ts';
 
 /** What stands in the bracket that begins at an offset; null where it is not closed. */
 function bracketed(text: string, start: number): string | null {

@@ -55,7 +55,13 @@ export interface CheckUnit {
 /** A part of the file that is read on its own: the same object for as long as its text is the same. */
 export interface SitesOfUnit {
   /** Its functions, and what stands between them, in order. */
-  readonly parts: readonly { readonly sites: readonly Site[] }[];
+  readonly parts: readonly {
+    readonly sites: readonly Site[];
+    /** Launches of kernels, `kernel<<<grid, block>>>(…)`. */
+    readonly launches: readonly Site[];
+    /** The calls by a name, sites or not. */
+    readonly callsBy: (name: string) => readonly Site[];
+  }[];
 }
 
 /** Something wrong with, or worth saying about, a value. `rule` is the id of the rule in analysis/rules. */

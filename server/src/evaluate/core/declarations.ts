@@ -304,7 +304,12 @@ function templateParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
   if (d.init !== null) {
     const value = ev.evaluate(d.init, env);
     if (!isFailure(value)) {
-      ev.noteAssumption({ name: d.name, value: argumentText(value), source: 'default' });
+      // What included files name may be one of several that are chosen from.
+      const isOwn = env.unit.file.uri === null;
+      const isTaken = isOwn && scope.declarations.some((sibling) => env.bindings.has(sibling));
+      const noted = { name: d.name, value: argumentText(value), source: 'default' };
+      // Whoever names the template with arguments for others has none for this one.
+      ev.noteAssumption(isTaken ? { ...noted, isDefaultTaken: true } : noted);
       return value;
     }
   }

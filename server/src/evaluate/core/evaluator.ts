@@ -158,8 +158,12 @@ export class Evaluator implements Evaluation {
   /** Notes that a parameter was given a value. */
   noteAssumption(parameter: UsedAssumption): void {
     const noted = this.#assumptions;
-    for (const p of noted)
-      if (p === parameter || (p.name === parameter.name && p.value === parameter.value)) return;
+    for (const [i, p] of noted.entries()) {
+      if (p !== parameter && (p.name !== parameter.name || p.value !== parameter.value)) continue;
+      // A default is certain where all that took it say so.
+      if (p.isDefaultTaken === true && parameter.isDefaultTaken !== true) noted[i] = parameter;
+      return;
+    }
     // Most results take none: the list is made for the first.
     if (noted === NO_ASSUMPTIONS) this.#assumptions = [parameter];
     else noted.push(parameter);

@@ -152,6 +152,8 @@ export interface UsedAssumption {
   readonly name: string;
   readonly value: string;
   readonly source: string;
+  /** A default that an instantiation took: there it is certain. */
+  readonly isDefaultTaken?: boolean;
 }
 
 /** The source of a parameter that took an argument; its value is the argument's, and is not noted. */

@@ -14,6 +14,7 @@ export function partsOf(e: Expr): readonly Expr[] {
     case 'template':
       return [e.target, ...e.args];
     case 'call':
+      if (e.launch !== undefined) return [e.callee, ...e.launch, ...e.args];
       return e.keywords.length === 0
         ? [e.callee, ...e.args]
         : [e.callee, ...e.args, ...e.keywords.map((k) => k.value)];

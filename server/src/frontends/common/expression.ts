@@ -63,6 +63,8 @@ export interface CallExpr extends Node<'call'> {
   readonly callee: Expr;
   readonly args: readonly Expr[];
   readonly keywords: readonly Keyword[];
+  /** What stands in the angles of `kernel<<<grid, block>>>(…)`. */
+  readonly launch?: readonly Expr[];
 }
 /** `X{}`, `Layout<…>{a, b}`, `Shape<_4>{}`: brace initialisation of a type. */
 interface ConstructExpr extends Node<'construct'> {

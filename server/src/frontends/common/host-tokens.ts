@@ -63,3 +63,16 @@ export function codeOf(text: string, host: Host): string {
   if (text.length > PART_LENGTH) lastCode[host] = { text, code };
   return code;
 }
+
+/** The parts of a list, between its own commas. */
+export function listed(list: string): readonly string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  for (const c of list) {
+    if ('([{'.includes(c)) depth++;
+    if (')]}'.includes(c)) depth--;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return parts.map((part) => part.trim());
+}

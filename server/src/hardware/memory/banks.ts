@@ -35,7 +35,7 @@ export type SharedAccess =
       readonly offsets: readonly number[];
     };
 
-interface SharedCost {
+export interface SharedCost {
   /** Passes the access takes on SM90, as measured there. */
   readonly wavefronts: number;
   /** Passes by the textbook rule; more than `wavefronts` where phases merge. */

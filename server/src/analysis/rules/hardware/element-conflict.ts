@@ -1,83 +1,124 @@
-// Elements of shared memory that the lanes of a warp access by their coordinates: `tile(threadIdx.x, k)`.
+// Elements of shared memory that the lanes of a warp access by their coordinates: `tile(threadIdx.x, k)`, `tile[k][tx]`.
 
+import { evaluateAny, innermostLayout } from '../../../algebra/composed/composed.ts';
+import { positionIndependent } from '../../../algebra/composed/swizzle.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { evaluate } from '../../../algebra/layout/evaluate.ts';
-import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout, type Shape, SmemPtrFlag } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { sharedCost, WARP } from '../../../hardware/memory/banks.ts';
+import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
 import { collisionText } from '../../accesses/shared.ts';
-import { settledValueOf } from '../../document/extents.ts';
-import { itemsAt } from '../../document/written-call.ts';
-import { lanesOf } from '../../indexing/lanes.ts';
+import { isInLoop } from '../../document/written-call.ts';
+import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import type { Site } from '../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
 
 /** Wider elements are accessed in phases that the hardware may merge. */
 const WIDEST_BITS = 32;
 
 /** What one access costs beside others is seen in a loop, and of many. */
 const FEWEST_WAVEFRONTS = 8;
+/** Where rows are padded, which is done for no other reason. */
+const FEWEST_WHERE_PADDED = 2;
+
+/** So many places of what is the same in all lanes are tried. */
+const MAXIMUM_PLACES = 64;
 
 const LANES = Array.from({ length: WARP }, (_, lane) => lane);
 
-/**
- * The coordinates of an element, each for every lane, one of them that of a loop; null where one is not known, or all lanes
- * have the same.
- */
-function coordinatesOf({ call }: CalledSite, context: RuleContext, shape: readonly Shape[]) {
-  const [only] = call.args;
-  const written = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
-  if (written.length !== shape.length) return null;
-  const columns: number[][] = [];
-  let isCounted = false;
-  for (const [i, site] of written.entries()) {
+/** The coordinates of an element in the lanes; null where one is not known, or none differs among them. */
+function coordinatesOf(context: LaneContext, { coordinates, layout }: NamedElement): readonly Lanes[] | null {
+  const { shape } = innermostLayout(layout);
+  const modes = (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
+  if (modes.length !== coordinates.length) return null;
+  const columns: Lanes[] = [];
+  for (const [i, site] of coordinates.entries()) {
     const lanes = lanesOf(context, site);
-    const extent = knownNumber(product(shape[i]!));
+    const extent = knownNumber(product(modes[i]!));
     if (lanes === null || extent === undefined) return null;
-    if (lanes === 'uniform') isCounted = true;
-    // What all lanes have moves all of them by as much.
-    const column = lanes === 'uniform' ? LANES.map(() => 0) : LANES.map(lanes);
-    if (column.some((n) => n < 0 || n >= extent)) return null;
-    columns.push(column);
+    // What begins somewhere in a mode of several parts goes on differently from there.
+    if (lanes.isMoved && Array.isArray(modes[i]) && !isUniform(lanes)) return null;
+    if (LANES.map(lanes.of).some((n) => n < 0 || n >= extent)) return null;
+    columns.push(lanes);
   }
-  return isCounted && columns.some((column) => new Set(column).size > 1) ? columns : null;
+  return columns.some((lanes) => !isUniform(lanes)) ? columns : null;
 }
 
-/** Findings of `bank-conflict` about one element. */
-export function conflictOfElement(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  const { site, call } = called;
-  const { model, text } = context;
-  if (call.keywords.size > 0 || call.args.length === 0 || (call.object !== null && call.name !== '[]'))
-    return [];
-  if (!/threadIdx|thread_idx/.test(text)) return [];
-  const tensor = settledValueOf(model, call.callee);
-  if (!(tensor instanceof Tensor) || tensor.engine.space !== 'smem' || !(tensor.layout instanceof Layout))
-    return [];
-  const { bits } = tensor.engine;
-  const { layout } = tensor;
-  if (bits === null || bits % 8 !== 0 || bits > WIDEST_BITS || !Array.isArray(layout.shape)) return [];
-  // In a block of two dimensions the lanes of a warp need not have numbers of their own in the first.
-  if (/\bthreadIdx\.[yz]\b/.test(text) || isDecided(site)) return [];
-  const columns = coordinatesOf(called, context, layout.shape as readonly Shape[]);
-  if (columns === null) return [];
-  const offsets = LANES.map((lane) => {
-    const offset = evaluate(
-      layout,
-      columns.map((column) => column[lane]!),
-    );
-    return isFailure(offset) ? undefined : knownNumber(offset as number);
-  });
-  if (offsets.includes(undefined)) return [];
+/** What all lanes have moves all of them by as much, unless a swizzle takes it for a part of its bits. */
+function placesOf(layout: AnyLayout, columns: readonly Lanes[]): readonly (readonly number[])[] {
+  if (layout instanceof Layout) return [columns.map(() => 0)];
+  let places: readonly (readonly number[])[] = [[]];
+  const { shape } = innermostLayout(layout);
+  for (const [i, { of, isMoved }] of columns.entries()) {
+    const extent = knownNumber(product((Array.isArray(shape) ? shape[i] : shape) as Shape)) ?? 1;
+    const room = isMoved ? extent - Math.max(...LANES.map(of)) : 1;
+    places = places.flatMap((place) => Array.from({ length: room }, (_, n) => [...place, n]));
+    if (places.length > MAXIMUM_PLACES) return places.slice(0, MAXIMUM_PLACES);
+  }
+  return places;
+}
+
+/** The cost where it is least, of one place or another of what is the same in all lanes. */
+function costOf({ layout: given, bits }: NamedElement, columns: readonly Lanes[]): SharedCost | null {
+  const layout =
+    !(given instanceof Layout) && given.offset instanceof SmemPtrFlag ? positionIndependent(given) : given;
+  if (isFailure(layout)) return null;
   const width = bits / 8;
-  const cost = sharedCost({ kind: 'load', width, offsets: offsets.map((offset) => offset! * width) });
-  if (isFailure(cost) || cost.worst === null || cost.wavefronts < FEWEST_WAVEFRONTS) return [];
+  let least: SharedCost | null = null;
+  for (const place of placesOf(layout, columns)) {
+    const offsets: number[] = [];
+    for (const lane of LANES) {
+      const at = columns.map(({ of }, i) => of(lane) + place[i]!);
+      const offset = evaluateAny(layout, at.length === 1 ? at[0]! : at);
+      const known = isFailure(offset) ? undefined : knownNumber(offset as number);
+      if (known === undefined) return null;
+      offsets.push(known * width);
+    }
+    const cost = sharedCost({ kind: 'load', width, offsets });
+    if (isFailure(cost)) return null;
+    if (least === null || cost.wavefronts < least.wavefronts) least = cost;
+  }
+  return least;
+}
+
+/** Whether rows have more elements, or begin farther apart, than a power of two. */
+function isPadded({ layout }: NamedElement): boolean {
+  if (!(layout instanceof Layout) || !Array.isArray(layout.stride)) return false;
+  const strides = (layout.stride as readonly unknown[]).filter((d): d is number => typeof d === 'number');
+  return strides.some((d) => d > 1 && (d & (d - 1)) !== 0);
+}
+
+/** Whether the address of what stands at an offset is taken, and not an element there accessed. */
+const isAddressed = (text: string, start: number): boolean =>
+  /(?<![\w)\]&]\s*)&\s*$/.test(text.slice(Math.max(0, start - NEAR), start));
+
+const NEAR = 16;
+
+/** Findings of `bank-conflict` about one element. */
+export function conflictOfElement(
+  site: Site,
+  lanes: LaneContext,
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const element = elementAt(lanes, site);
+  if (element === null || element.space !== 'smem') return [];
+  const { bits } = element;
+  if (bits % 8 !== 0 || bits > WIDEST_BITS || isDecided(site)) return [];
+  const columns = coordinatesOf(lanes, element);
+  if (columns === null || !(columns.some(({ isMoved }) => isMoved) || isInLoop(site))) return [];
+  const cost = costOf(element, columns);
+  const fewest = isPadded(element) ? FEWEST_WHERE_PADDED : FEWEST_WAVEFRONTS;
+  if (cost === null || cost.worst === null || cost.wavefronts < fewest) return [];
+  if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
   const written = text.slice(site.span.start, site.span.end);
+  const message = `bank conflicts accessing ${written}: each ${bits / 8}-byte access takes ${cost.wavefronts} wavefronts, 1 without conflicts: ${collisionText(cost.worst)}`;
   return [
     {
       span: site.span,
-      message: `bank conflicts accessing ${written}: each ${width}-byte access takes ${cost.wavefronts} wavefronts, 1 without conflicts: ${collisionText(cost.worst)}`,
+      message,
+      ...(cost.wavefronts < FEWEST_WAVEFRONTS ? { severity: 'information' as const } : {}),
     },
   ];
 }

@@ -3,9 +3,8 @@
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { codeOf, listed } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { listed } from '../../document/launches.ts';
 import type { DocumentModel } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 

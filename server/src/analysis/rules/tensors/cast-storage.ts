@@ -65,7 +65,7 @@ function bytesAsked(context: RuleContext, kernel: string, name: string): number 
   const key = `${kernel} ${name}`;
   if (!known.has(key)) {
     const array = new RegExp(`\\bextern\\s+__shared__\\s[^;{}()]*\\b${name}\\s*\\[\\s*\\]`);
-    known.set(key, array.test(codeOf(text, 'cpp')) ? launchedBytes(text, kernel) : undefined);
+    known.set(key, array.test(codeOf(text, 'cpp')) ? launchedBytes(context, kernel) : undefined);
   }
   return known.get(key);
 }

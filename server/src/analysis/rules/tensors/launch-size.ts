@@ -87,10 +87,7 @@ function searched(context: RuleContext): ThreadsOf {
   const launches = new Map<string, number | undefined>();
   const launchedAs = (kernel: string, isPython: boolean): number | undefined => {
     if (!launches.has(kernel))
-      launches.set(
-        kernel,
-        isPython ? launchedPython(context, kernel) : launchedThreads(context.text, kernel),
-      );
+      launches.set(kernel, isPython ? launchedPython(context, kernel) : launchedThreads(context, kernel));
     return launches.get(kernel);
   };
   return (site, kernel) => {

@@ -14,6 +14,7 @@ import { type Side, ThrCopy, type TiledCopy, tidfrg } from '../../../hardware/co
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import { checkCasts } from './cast-alignment.ts';
 
 /** Instructions whose access is one vector, by the sides on which memory is. */
 const VECTORS: readonly (readonly [RegExp, string])[] = [
@@ -81,4 +82,5 @@ export const vectorAlignment: Rule = {
   description:
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
+  checkDocument: checkCasts,
 };

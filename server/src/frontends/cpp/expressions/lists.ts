@@ -120,44 +120,70 @@ export function readBraced(c: Cursor): Expr {
   });
 }
 
-/** `<a, b>` after a name; null, with nothing taken, when it is a comparison. */
-export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null {
+/** What is read; where that is null, nothing is taken. */
+function tried<T>(c: Cursor, read: () => T | null): T | null {
   const from = c.at;
-  if (c.comparisons.has(from)) return null;
   const { expressions, children } = c.scope;
   const marks = [expressions.length, children.length] as const;
-  c.next();
+  const found = read();
+  if (found !== null) return found;
+  c.at = from;
+  expressions.length = marks[0];
+  children.length = marks[1];
+  return null;
+}
+
+/** Arguments up to a `>`, which is left; null where what stands there is no list of them. */
+function readAngles(c: Cursor): Expr[] | null {
   const args: Expr[] = [];
-  const fail = (): null => {
-    c.at = from;
-    c.comparisons.add(from);
-    expressions.length = marks[0];
-    children.length = marks[1];
-    return null;
-  };
-  if (c.depth >= MAXIMUM_DEPTH) return fail();
+  if (c.depth >= MAXIMUM_DEPTH) return null;
   c.depth += 4;
   try {
     while (!c.is('>')) {
       const arg = readTemplateArgument(c);
-      if (arg === null) return fail();
+      if (arg === null) return null;
       args.push(arg);
       if (c.is('>')) break;
-      if (!c.take(',')) return fail();
-      if (c.is('>')) return fail();
+      if (!c.take(',')) return null;
+      if (c.is('>')) return null;
     }
   } finally {
     c.depth -= 4;
   }
-  c.next();
-  const after = c.token;
-  if (!beforeName && args.length > 0) {
-    if (after.kind === 'number' || after.kind === 'string' || after.kind === 'character') return fail();
-    if (after.kind === 'name' && after.text !== 'const' && after.text !== 'volatile') return fail();
-    if (after.text === '!' || after.text === '~') return fail();
-  }
   return args;
 }
+
+/** `<a, b>` after a name; null, with nothing taken, when it is a comparison. */
+export function readTemplateList(c: Cursor, beforeName: boolean): Expr[] | null {
+  const from = c.at;
+  if (c.comparisons.has(from)) return null;
+  const args = tried(c, () => {
+    c.next();
+    const read = readAngles(c);
+    c.next();
+    return read === null || (!beforeName && read.length > 0 && isOperand(c)) ? null : read;
+  });
+  if (args === null) c.comparisons.add(from);
+  return args;
+}
+
+/** Whether what stands there is what a `>` before it is compared with. */
+function isOperand({ token: { kind, text } }: Cursor): boolean {
+  if (kind === 'number' || kind === 'string' || kind === 'character') return true;
+  if (kind === 'name') return text !== 'const' && text !== 'volatile';
+  return text === '!' || text === '~';
+}
+
+/** `<<<grid, block>>>`, from its first token to behind its last one; null, with nothing taken, where it cannot be read. */
+export const readLaunchList = (c: Cursor): Expr[] | null =>
+  tried(c, () => {
+    c.next();
+    c.next();
+    const args = readAngles(c);
+    if (args === null || !c.is('>') || c.peek().text !== '>' || c.peek(2).text !== '>') return null;
+    c.at += 3;
+    return args;
+  });
 
 function readTemplateArgument(c: Cursor): Expr | null {
   const start = c.token.start;

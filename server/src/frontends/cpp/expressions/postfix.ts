@@ -4,7 +4,7 @@
 import type { BinaryExpr, CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Cursor, OpenScope } from './cursor.ts';
 import { recordAssignment, recordConstruction, recordEscape } from './effects.ts';
-import { readList, readMemberName, readTemplateList } from './lists.ts';
+import { readLaunchList, readList, readMemberName, readTemplateList } from './lists.ts';
 import { BEFORE_NAME, isTypeLike, type ParseContext, tooDeep } from './parse-context.ts';
 import { readPrimary } from './primary.ts';
 
@@ -48,26 +48,35 @@ const readTemplateArguments: OperatorReader = (c, e, start, context) => {
   return args === null ? null : { kind: 'template', span: c.spanFrom(start), target: e, args };
 };
 
-/** `kernel<<<grid, block>>>(…)`: how it is launched says nothing of its arguments. */
-const skipLaunch: OperatorReader = (c, e) => {
+/** `kernel<<<grid, block>>>(…)` */
+const readLaunch: OperatorReader = (c, e, start, context) => {
   if (c.peek().text !== '<' || !c.touches(1)) return null;
+  const launch = context.beforeName ? null : readLaunchList(c);
+  if (launch === null) skipLaunch(c);
+  return launch !== null && c.is('(') ? callOf(c, e, start, launch) : e;
+};
+
+/** What is between the angles cannot be read. */
+function skipLaunch(c: Cursor): void {
   while (!c.isEnd && !(c.is('>') && c.peek().text === '>' && c.peek(2).text === '>')) {
     if (c.is('(') || c.is('[') || c.is('{')) c.skipBalanced();
     else c.next();
   }
   c.at = Math.min(c.at + 3, c.tokens.length - 1);
-  return e;
-};
+}
 
-const readCall: OperatorReader = (c, e, start, context) => {
-  if (context.beforeName && !(e.kind === 'name' && e.name === 'decltype')) return null;
+const readCall: OperatorReader = (c, e, start, context) =>
+  context.beforeName && !(e.kind === 'name' && e.name === 'decltype') ? null : callOf(c, e, start);
+
+function callOf(c: Cursor, e: Expr, start: number, launch?: readonly Expr[]): CallExpr {
   const inside = c.scope.children.length;
   const args = readList(c, ')');
   recordEscape(c, e, args);
-  const call: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+  const plain: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
+  const call = launch === undefined ? plain : { ...plain, launch };
   if (e.kind === 'name') recordEnclosingCall(c, inside, call);
   return call;
-};
+}
 
 /** Tells the lambdas among the arguments of a call, children of the scope from `first` on, what they are handed to. */
 function recordEnclosingCall(c: Cursor, first: number, call: CallExpr): void {
@@ -125,7 +134,7 @@ const readIndirection: OperatorReader = (c, e, start, context) => {
 const OPERATORS: ReadonlyMap<string, OperatorReader> = new Map([
   ['::', readQualified],
   ['<', readTemplateArguments],
-  ['<<', skipLaunch],
+  ['<<', readLaunch],
   ['(', readCall],
   ['{', readConstruction],
   ['[', readIndex],

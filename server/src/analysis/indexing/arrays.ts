@@ -1,0 +1,119 @@
+// Arrays of shared memory as they are declared, `__shared__ float tile[32][33]`, and the elements of them and of tensors
+// that are named by their coordinates.
+
+import { knownNumber } from '../../algebra/integer/known.ts';
+import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
+import { scopePath } from '../../evaluate/model/environment.ts';
+import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
+import { settledValueOf } from '../document/extents.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { itemsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+
+type Model = Pick<DocumentModel, 'evaluate'>;
+
+interface Context {
+  readonly model: Model;
+  readonly text: string;
+}
+
+export interface SharedArray {
+  readonly name: string;
+  readonly extents: readonly Site[];
+  readonly element: Site;
+  /** Bytes that `alignas` or `__align__` ask for; 1: neither does. */
+  readonly alignment: number;
+}
+
+/** So much of the text before a name may say what it is. */
+const NEAR = 200;
+
+/** The array of shared memory that a name stands for, declared once in the function; null for others. */
+export function sharedArrayAt(site: Site, text: string): SharedArray | null {
+  if (!(site instanceof PlacedSite) || site.dialect !== 'cpp' || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'name' || !text.includes('__shared__')) return null;
+  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
+  const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === expr.name));
+  const [declared, ...others] = scope?.declarations.filter((d) => d.name === expr.name) ?? [];
+  if (declared === undefined || others.length > 0 || declared.type?.kind !== 'index') return null;
+  const { start } = fileSpan(site.memo.placed, declared.nameSpan);
+  const [head] = /[^;{}]*$/.exec(text.slice(Math.max(0, start - NEAR), start))!;
+  if (!/\b__shared__\b/.test(head)) return null;
+  const extents: Expr[] = [];
+  let type: Expr = declared.type;
+  for (; type.kind === 'index'; type = type.object) extents.push(...type.args.slice(0, 1));
+  const aligned = /\b(?:alignas|__align__)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1];
+  return {
+    name: expr.name,
+    extents: extents.map((extent) => siteOf(site, extent)),
+    element: siteOf(site, type),
+    alignment: aligned === undefined ? 1 : Number(aligned),
+  };
+}
+
+/** Bits of an element type. */
+export function bitsOf(model: Model, type: Site): number | null {
+  const value = settledValueOf(model, type);
+  return value instanceof TypeValue ? value.bits : null;
+}
+
+/** The layout of an array whose extents are known, but for the first one, row after row. */
+export function arrayLayout(model: Model, { extents }: SharedArray): Layout | null {
+  const sizes = extents.map((extent) => {
+    const value = settledValueOf(model, extent);
+    return value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  });
+  if (sizes.length === 0 || sizes.includes(undefined)) return null;
+  let step = 1;
+  const strides = [...(sizes as number[])].reverse().map((size) => {
+    const stride = step;
+    step *= size;
+    return stride;
+  });
+  return new Layout(sizes as number[], strides.reverse());
+}
+
+/** An element that coordinates name. */
+export interface NamedElement {
+  /** The array that it is one of; null: of a tensor. */
+  readonly array: SharedArray | null;
+  readonly space: Engine['space'];
+  readonly layout: AnyLayout;
+  readonly bits: number;
+  /** One for each mode of the layout. */
+  readonly coordinates: readonly Site[];
+}
+
+/** `tile[i][j]` of an array of shared memory; null where the coordinates are fewer than its extents. */
+function arrayElement({ model, text }: Context, site: Site): NamedElement | null {
+  const coordinates: Site[] = [];
+  let at = site;
+  for (let call = writtenCall(at); call?.name === '[]' && call.args.length === 1; call = writtenCall(at)) {
+    coordinates.unshift(call.args[0]!);
+    at = call.callee;
+  }
+  const array = sharedArrayAt(at, text);
+  if (array === null || array.extents.length !== coordinates.length) return null;
+  const [layout, bits] = [arrayLayout(model, array), bitsOf(model, array.element)];
+  return layout === null || bits === null ? null : { array, space: 'smem', layout, bits, coordinates };
+}
+
+/** `tile(i, j)` and `tile[i, j]` of a tensor. */
+function tensorElement({ model }: Context, site: Site): NamedElement | null {
+  const call = writtenCall(site);
+  if (call === null || call.keywords.size > 0 || call.args.length === 0) return null;
+  if (call.object !== null && call.name !== '[]') return null;
+  const tensor = settledValueOf(model, call.callee);
+  if (!(tensor instanceof Tensor) || tensor.engine.bits === null) return null;
+  const { engine, layout } = tensor;
+  const [only] = call.args;
+  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  return { array: null, space: engine.space, layout, bits: engine.bits!, coordinates };
+}
+
+export const elementAt = (context: Context, site: Site): NamedElement | null =>
+  arrayElement(context, site) ?? tensorElement(context, site);

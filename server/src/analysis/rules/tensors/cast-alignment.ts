@@ -1,0 +1,103 @@
+// Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`.
+
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import { Pointer } from '../../../evaluate/model/value.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { blockAround } from '../../document/launches.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { callsOf, functionNameAt, writtenCall } from '../../document/written-call.ts';
+import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
+import type { LaneContext } from '../../indexing/lanes.ts';
+import { isDecided } from '../../indexing/rounds.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+
+/** Bits of vectors that are moved at once. */
+const WIDTHS: ReadonlySet<number> = new Set([64, 128]);
+
+/** The name in the text that stands for the call, or the function's own. */
+interface Reached {
+  readonly site: Site;
+  readonly lanes: LaneContext;
+}
+
+const laneContext = (context: RuleContext, site: Site): LaneContext => ({
+  model: context.model,
+  text: context.text,
+  block: blockAround(context, site),
+});
+
+/** The names of the parameters of the function around, in order; null where it has none, or a pack. */
+function parametersAround(site: Site): readonly string[] | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  const scope = path.findLast(({ kind }) => kind === 'function');
+  const parameters = scope?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
+  return parameters.length === 0 || parameters.some(({ isPack }) => isPack === true)
+    ? null
+    : parameters.map(({ name }) => name);
+}
+
+/** The calls of the function around a place, with what its parameters are given in each. */
+function callsAround(context: RuleContext, site: Site): readonly Reached[] {
+  const [name, parameters] = [functionNameAt(site), parametersAround(site)];
+  if (name === null || parameters === null) return [];
+  const { model, text } = context;
+  const calls = model.sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ callsBy }) => callsBy(name)));
+  return calls.flatMap((call) => {
+    const args = writtenCall(call)?.args ?? [];
+    if (args.length !== parameters.length || model.neverRuns(call)) return [];
+    const given = new Map(parameters.map((parameter, i) => [parameter, args[i]!]));
+    const caller = laneContext(context, call);
+    return [{ site: call, lanes: { model, text, block: caller.block, call: { given, context: caller } } }];
+  });
+}
+
+/** Why a vector of so many bytes is not aligned; null: it is, or that is not known. */
+function faultOf(address: Address, bytes: number, isOpen: boolean): string | null {
+  const { array, bytes: at } = address;
+  const lane = unevenLane(address, bytes);
+  if (lane !== null && isOpen) return null;
+  if (lane !== null)
+    return `lane ${lane} is ${at.of(lane) - at.of(0)} bytes behind lane 0, which is no multiple of ${bytes}`;
+  if (array === null || at.isMoved || array.alignment % bytes !== 0) return null;
+  const start = at.of(0);
+  return start % bytes === 0
+    ? null
+    : `lane 0 is ${start} bytes behind the start of ${array.name}, which is no multiple of ${bytes}`;
+}
+
+function checkCastAt({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const [given] = call.args;
+  if (given === undefined || site.dialect !== 'cpp') return [];
+  const { model, text } = context;
+  const to = settledValueOf(model, site);
+  if (!(to instanceof Pointer) || to.engine.bits === null || !WIDTHS.has(to.engine.bits)) return [];
+  if (model.neverRuns(site)) return [];
+  const own: Reached = { site, lanes: laneContext(context, site) };
+  const from = addressOf(own.lanes, given);
+  const reached = from === null ? callsAround(context, site) : [own];
+  const bytes = to.engine.bits / 8;
+  return reached.flatMap((at) => {
+    const address = from ?? addressOf(at.lanes, given);
+    if (address === null || address.bits === null || address.bits >= to.engine.bits!) return [];
+    // Who is not there need not be aligned.
+    const isOpen = isDecided(site) || isDecided(at.site);
+    const fault = faultOf(address, bytes, isOpen);
+    const { start, end } = at.site.span;
+    return fault === null
+      ? []
+      : [
+          {
+            span: at.site.span,
+            message: `${text.slice(start, end)} moves ${bytes} bytes at once, aligned to as many: ${fault}`,
+          },
+        ];
+  });
+}
+
+/** Findings of `vector-alignment` about casts. */
+export function checkCasts(context: RuleContext): readonly RuleFinding[] {
+  if (!/\breinterpret_cast\b/.test(context.text)) return [];
+  return callsOf(context.model, 'reinterpret_cast').flatMap((called) => checkCastAt(called, context));
+}
