@@ -35,7 +35,9 @@ export function call(node: PyNode, source: string, lower: Lower): Expr {
 function keywordOf(node: PyNode, source: string, lower: Lower): Keyword | null {
   if (node.type === 'dictionary_splat') {
     const at = spanOf(node);
-    return { name: UNPACKED, nameSpan: at, value: opaque(at, 'unpacked keyword arguments') };
+    const [of] = node.children;
+    const operand = of === undefined ? opaque(at, 'incomplete code') : lower(of, source);
+    return { name: UNPACKED, nameSpan: at, value: { kind: 'unary', span: at, operator: '**', operand } };
   }
   const name = node.type === 'keyword_argument' ? childOf(node, 'name') : undefined;
   if (name === undefined) return null;

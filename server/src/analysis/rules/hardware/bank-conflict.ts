@@ -6,7 +6,7 @@ import { isThreadIndex } from '../../document/thread-index.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { conflictOfElement } from './element-conflict.ts';
+import { conflictOfElement, conflictsInBlocks } from './element-conflict.ts';
 
 /** `local_partition` of Python by the number of the thread, which has no name among values. */
 function isPartitionByThread({ share, argument }: Access, site: Site, text: string): boolean {
@@ -50,4 +50,5 @@ export const bankConflict: Rule = {
     'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   checkSite,
   checkCall: conflictOfElement,
+  checkDocument: conflictsInBlocks,
 };
