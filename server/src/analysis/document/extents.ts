@@ -7,12 +7,20 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { type Shape, Underscore } from '../../algebra/layout/layout.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
+import { modesOf } from '../../evaluate/cute/modes/parts.ts';
 import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { argumentAt, initialiserOf, placeholderAt, type WrittenCall, writtenCall } from './written-call.ts';
+import {
+  argumentAt,
+  initialiserOf,
+  itemsAt,
+  placeholderAt,
+  type WrittenCall,
+  writtenCall,
+} from './written-call.ts';
 
 /** A bound for each mode; null: none is known. */
 type Extents = readonly (number | null)[];
@@ -43,7 +51,13 @@ export function extentsOf(model: Model, site: Site, depth = 0): Extents | null {
   const initialiser = initialiserOf(site);
   if (initialiser !== null) return extentsOf(model, initialiser, depth + 1);
   const call = writtenCall(site);
-  return call === null ? null : callExtents(model, call, depth);
+  return call === null ? openExtents(value) : callExtents(model, call, depth);
+}
+
+/** Of a tensor of which the modes alone are known, as of the parameter of a kernel that is handed a division. */
+function openExtents(value: Unknown): Extents | null {
+  const open = modesOf(value);
+  return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.map(() => null) : null;
 }
 
 function tensorExtents({ layout }: Tensor): Extents {
@@ -105,13 +119,17 @@ export function sliceOf(model: Model, call: WrittenCall): WrittenSlice | null {
   const tensor = call.callee;
   // What has no `_` of its own is worked out for tuples of Python alone.
   const isTuple = call.args.length === 1 && call.name === '[]';
-  if (!isTuple && !call.args.some((arg) => placeholderAt(arg) !== null)) return null;
+  if (!isTuple && !call.args.some(leavesOpen)) return null;
   const given = call.args.map((site) => knownValueOf(model, site));
   if (given.includes(null)) return null;
   const [only] = given as readonly Value[];
   const coordinates = given.length === 1 && Array.isArray(only) ? (only as readonly Value[]) : given;
   return coordinates.some(keeps) ? { tensor, coordinates: coordinates as readonly Value[] } : null;
 }
+
+/** `None`, or a tuple that has one. */
+const leavesOpen = (site: Site): boolean =>
+  placeholderAt(site) !== null || (itemsAt(site)?.some(leavesOpen) ?? false);
 
 const keeps = (v: Value | null): boolean =>
   v instanceof Underscore || (Array.isArray(v) && (v as readonly Value[]).some(keeps));

@@ -1,8 +1,14 @@
 // Where tensors of Gluon lie, as far as the text says it: of `gl.arange(…, layout=L)`, of sums of such, and of names for
 // them, also where their extents are not known.
 
-import { type Blocked, type Encoding, type Slice, TritonLayout } from '../../hardware/triton/encoding.ts';
-import { TritonTensor } from '../../hardware/triton/value.ts';
+import {
+  type Blocked,
+  type Encoding,
+  rankOf,
+  type Slice,
+  TritonLayout,
+} from '../../hardware/triton/encoding.ts';
+import { TritonTensor, tritonText } from '../../hardware/triton/value.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { knownValueOf } from './extents.ts';
 import { argumentAt, initialiserOf, operandsAt, placeholderAt, writtenCall } from './written-call.ts';
@@ -27,14 +33,32 @@ export function gluonLayoutOf(model: Model, site: Site, depth = 0): Encoding | n
   const initialiser = initialiserOf(site);
   if (initialiser !== null) return gluonLayoutOf(model, initialiser, depth + 1);
   const sum = operandsAt(site);
-  if (sum !== null)
-    return gluonLayoutOf(model, sum.left, depth + 1) ?? gluonLayoutOf(model, sum.right, depth + 1);
+  if (sum !== null) {
+    const [left, right] = [sum.left, sum.right].map((side) => gluonLayoutOf(model, side, depth + 1));
+    return left != null && right != null && isWrittenOtherwise(left, right) ? null : (left ?? right ?? null);
+  }
+  const expansion = expansionAt(site);
+  if (expansion !== null) return expandedLayout(gluonLayoutOf(model, expansion.of, depth + 1), expansion);
   const call = writtenCall(site);
   const at = call === null ? undefined : LAYOUT_ARGUMENTS.get(call.name);
   if (call === null || at === undefined || call.object === null) return null;
   const layout = knownValueOf(model, argumentAt(call, at, 'layout'));
-  return layout instanceof TritonLayout ? layout.encoding : null;
+  if (layout instanceof TritonLayout) return layout.encoding;
+  // `gl.load(pointers)`
+  const pointers = call.name === 'load' ? argumentAt(call, 0, 'pointer') : undefined;
+  return pointers === undefined ? null : gluonLayoutOf(model, pointers, depth + 1);
 }
+
+/** What a SliceLayout is a slice of, where the dimension is inserted that it has taken out. */
+function expandedLayout(of: Encoding | null, { dimension, rank }: Expansion): Encoding | null {
+  return of?.layout === 'SliceLayout' && of.dim === dimension && rankOf(of.parent) === rank
+    ? of.parent
+    : null;
+}
+
+/** Whether two layouts are written with other numbers. */
+export const isWrittenOtherwise = (a: Encoding, b: Encoding): boolean =>
+  tritonText(new TritonLayout(a)) !== tritonText(new TritonLayout(b));
 
 /** `x[:, None]`: which dimension is inserted, of how many. */
 interface Expansion {

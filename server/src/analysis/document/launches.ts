@@ -7,9 +7,9 @@ import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { settledValueOf } from './extents.ts';
 import { PlacedSite } from './placed-site.ts';
-import { functionNameAt, initialiserOf, siteOf, writtenCall } from './written-call.ts';
+import { initialiserOf, siteOf, writtenCall } from './written-call.ts';
 
-interface Context {
+export interface LaunchContext {
   readonly model: DocumentModel;
   readonly text: string;
 }
@@ -22,7 +22,7 @@ const launchesIn = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ launches }) => launches));
 
 /** What the launches of a kernel are given in their angles; null where one of them cannot be read. */
-function launchesOf({ model, text }: Context, kernel: string): readonly (readonly Site[])[] | null {
+function launchesOf({ model, text }: LaunchContext, kernel: string): readonly (readonly Site[])[] | null {
   if (!text.includes('<<<')) return [];
   const read = launchesIn(model).flatMap((site) => {
     const call = writtenCall(site);
@@ -48,11 +48,11 @@ function itemsOf(e: Expr): readonly Expr[] | null {
   return isDim3 && (e.kind === 'call' || e.kind === 'construct') ? e.args : null;
 }
 
-const NONE: Dimensions = [undefined, undefined, undefined];
+export const NO_DIMENSIONS: Dimensions = [undefined, undefined, undefined];
 
 /** The dimensions of a grid or block; those of a name that is declared once and of which no part is assigned. */
-function dimensionsAt({ model, text }: Context, site: Site | undefined): Dimensions {
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NONE;
+function dimensionsAt({ model, text }: LaunchContext, site: Site | undefined): Dimensions {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NO_DIMENSIONS;
   const { expr } = site.node;
   const items = itemsOf(expr);
   if (items !== null) {
@@ -67,53 +67,35 @@ function dimensionsAt({ model, text }: Context, site: Site | undefined): Dimensi
   const number = numberAt(model, site);
   if (number !== undefined) return [number, 1, 1];
   const given = expr.kind === 'name' ? initialiserOf(site) : null;
-  if (given === null || expr.kind !== 'name') return NONE;
+  if (given === null || expr.kind !== 'name') return NO_DIMENSIONS;
   return new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)
-    ? NONE
+    ? NO_DIMENSIONS
     : dimensionsAt({ model, text }, given);
 }
 
-function launchedDimensions(context: Context, kernel: string, at: 0 | 1): Dimensions {
+function launchedDimensions(context: LaunchContext, kernel: string, at: 0 | 1): Dimensions {
   const launches = launchesOf(context, kernel);
-  if (launches === null || launches.length === 0) return NONE;
+  if (launches === null || launches.length === 0) return NO_DIMENSIONS;
   const all = launches.map((launch) => dimensionsAt(context, launch[at]));
   return [0, 1, 2].map((i) => saidByAll(all.map((each) => each[i]))) as unknown as Dimensions;
 }
 
 /** The blocks of the grid by which a kernel is launched. */
-export const launchedGrid = (context: Context, kernel: string): Dimensions =>
+export const launchedGrid = (context: LaunchContext, kernel: string): Dimensions =>
   launchedDimensions(context, kernel, 0);
 
 /** The threads of each block, by dimension. */
-export const launchedBlock = (context: Context, kernel: string): Dimensions =>
+export const launchedBlock = (context: LaunchContext, kernel: string): Dimensions =>
   launchedDimensions(context, kernel, 1);
 
-/** What is said of kernels, of which the text is searched for each once. */
-const blocks = new WeakMap<Context, Map<string, Dimensions | null>>();
-
-/** The same of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
-export function blockAround(context: Context, site: Site): Dimensions | null {
-  const { text } = context;
-  const kernel = functionNameAt(site) ?? '';
-  const known = blocks.get(context) ?? new Map<string, Dimensions | null>();
-  blocks.set(context, known);
-  let block = known.get(kernel);
-  if (block === undefined) {
-    const launched = kernel === '' ? NONE : launchedBlock(context, kernel);
-    block = launched[0] !== undefined || /\bthreadIdx\s*\.\s*[yz]\b/.test(text) ? launched : null;
-    known.set(kernel, block);
-  }
-  return block;
-}
-
 /** How many threads each block has. */
-export function launchedThreads(context: Context, kernel: string): Count {
+export function launchedThreads(context: LaunchContext, kernel: string): Count {
   const [x, y, z] = launchedBlock(context, kernel);
   return x === undefined || y === undefined || z === undefined ? undefined : x * y * z;
 }
 
 /** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
-export function launchedBytes(context: Context, kernel: string): Count {
+export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return undefined;
   return saidByAll(launches.map(([, , bytes]) => (bytes === undefined ? 0 : bytesAt(context.model, bytes))));

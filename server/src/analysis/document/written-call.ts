@@ -176,8 +176,8 @@ export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: str
   args[i] ?? keywords.get(name);
 
 /**
- * What the name that stands there was given, where it is declared once in the functions around it; null for what is no
- * name, a part of a tuple, or a parameter.
+ * What the name that stands there was given, where it is declared once in the functions around it, also as one of several,
+ * `x, y = a, b`; null for what is no name, a part of another value, or a parameter.
  */
 export const initialiserOf = (site: Site): Site | null => initialiser(site, false);
 
@@ -190,13 +190,24 @@ function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   if (expr.kind !== 'name') return null;
   const [first, ...others] = declarationsOf(site, expr.name, mayAssignItems);
   if (site.dialect === 'cpp' && isAssigned(site, expr.name)) return null;
-  if (first === undefined || first.init === null || first.element !== null) return null;
+  if (first === undefined || first.init === null) return null;
   const isKept = ({ init }: Declaration): boolean =>
     mayAssignItems &&
     (init?.kind === 'opaque' ||
       (init?.kind === 'mutated' && (init.how === 'carried' || init.how === 'touched')));
   if (!others.every(isKept) || first.kind === 'parameter' || first.init.kind === 'mutated') return null;
-  return siteOf(site, first.init);
+  const given = itemIn(first.init, first.element ?? []);
+  return given === null ? null : siteOf(site, given);
+}
+
+/** The item of tuples that are written there, `y` of `(x, y)`; null where another expression stands for them. */
+export function itemIn(e: Expr, [at, ...inside]: readonly number[]): Expr | null {
+  if (at === undefined) return e;
+  // `*xs` is any number of items.
+  if (e.kind !== 'tuple' || e.items.some((item) => item.kind === 'unary' && item.operator === '*'))
+    return null;
+  const item = e.items[at];
+  return item === undefined ? null : itemIn(item, inside);
 }
 
 /** Whether a variable of C++ is given another value somewhere in the function, or its address is taken. */

@@ -9,7 +9,8 @@ import { settledValueOf } from '../document/extents.ts';
 import type { Dimensions } from '../document/launches.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { threadIndexAt } from '../document/thread-index.ts';
-import { initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { initialiserOf, itemOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { reachingValue } from '../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 /** A coordinate in the lanes of the first warp. */
@@ -27,6 +28,15 @@ export interface LaneContext {
   /** What the parameters of the function around were given, with what is known there; null: nothing is known of them. */
   readonly call?: { readonly given: ReadonlyMap<string, Site>; readonly context: LaneContext };
 }
+
+/** What CuTe DSL has functions for that all lanes of a warp get the same of. */
+const OF_WARPS: ReadonlySet<string> = new Set([
+  'block_idx',
+  'block_dim',
+  'grid_dim',
+  'warp_idx',
+  'make_warp_uniform',
+]);
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;
@@ -66,7 +76,11 @@ export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | nu
   if (number !== undefined) return { of: () => number, isMoved: false };
   const written = text.slice(site.span.start, site.span.end);
   if (/^(?:block(?:Idx|Dim)|gridDim)\.[xyz]$/.test(written)) return UNIFORM;
-  const given = initialiserOf(site);
+  const isPython = site.dialect === 'python';
+  const arch = isPython ? writtenCall(itemOf(site)?.of ?? site)?.name : undefined;
+  if (arch === 'lane_idx') return { of: (lane) => lane, isMoved: false };
+  if (arch !== undefined && OF_WARPS.has(arch)) return UNIFORM;
+  const given = initialiserOf(site) ?? (isPython ? reachingValue(site) : null);
   if (given !== null && !isCounter(site)) return lanesOf(context, given, depth + 1);
   const argument = context.call?.given.get(written);
   if (argument !== undefined) return lanesOf(context.call!.context, argument, depth + 1);

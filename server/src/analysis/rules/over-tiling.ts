@@ -3,12 +3,13 @@ import type { OverTiling } from '../../algebra/admissibility/divide.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import type { Shape } from '../../algebra/layout/layout.ts';
+import { Layout, type Shape } from '../../algebra/layout/layout.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
-import type { Value } from '../../evaluate/model/value.ts';
+import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
-import { tilingVerdict } from '../values/tilings.ts';
+import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
+import { tilerOf, tilingVerdict } from '../values/tilings.ts';
 import {
   argumentTexts,
   type OperationVerdict,
@@ -16,7 +17,7 @@ import {
   operationVerdict,
   plainLayout,
 } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>
@@ -102,6 +103,30 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   ];
 }
 
+/** What the threads of a TiledCopy or TiledMMA take of a tile of CuTe DSL whose strides nobody knows. */
+function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const operand = site.dialect === 'python' ? /^partition_([ABCSD])$/.exec(call.name)?.[1] : undefined;
+  const [tile] = call.args;
+  if (operand === undefined || tile === undefined || call.object === null) return [];
+  if (!(knownValueOf(model, tile) instanceof Unknown)) return [];
+  const tiler = tilerOf(settledValueOf(model, call.object), operand);
+  const extents = Array.isArray(tiler) ? extentsOf(model, tile) : null;
+  if (extents === null || PREDICATES.test(text)) return [];
+  const sizes = (tiler as readonly Shape[]).map((part) =>
+    part instanceof Layout ? undefined : knownNumber(product(part)),
+  );
+  const beyond = sizes.flatMap((size, i) => {
+    const extent = extents[i];
+    return size === undefined || extent == null || extent % size === 0
+      ? []
+      : [`mode ${i} has ${Math.ceil(extent / size) * size} coordinates for ${extent} elements`];
+  });
+  if (beyond.length === 0) return [];
+  const name = text.slice(tile.span.start, tile.span.end);
+  const tiled = `(${sizes.map((n) => n ?? '?').join(', ')})`;
+  return [{ span: site.span, message: `the tile ${tiled} does not divide ${name}: ${beyond.join(', ')}` }];
+}
+
 export const overTiling: Rule = {
   id: 'over-tiling',
   severity: 'warning',
@@ -109,4 +134,5 @@ export const overTiling: Rule = {
   description:
     'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
+  checkCall,
 };

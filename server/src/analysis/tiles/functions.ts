@@ -20,6 +20,8 @@ export interface TileArguments {
   integer(at: number, name: string): number | null | undefined;
   /** A list, or all integers from the place on; null where not even its length is known. */
   extents(at: number, name: string): readonly Extent[] | null;
+  /** A list that is written there, or given to the name there; null for others. */
+  listed(at: number, name: string): readonly Extent[] | null;
   /** A place of -1: by its name alone. */
   isGiven(at: number, name: string): boolean;
 }
@@ -83,6 +85,17 @@ const turned: Made = (given) => {
     ? order.map((d) => shape[d]!)
     : null;
 };
+
+/** `x.T` */
+export const turnedOf = (tile: TileShape | null): TileShape | null =>
+  turned({
+    count: 1,
+    tile: () => tile,
+    integer: () => undefined,
+    extents: () => null,
+    listed: () => null,
+    isGiven: (at) => at === 0,
+  });
 
 const reshaped: Made = (given) => given.extents(1, 'shape');
 
@@ -159,3 +172,35 @@ export const isMethod = (name: string): boolean => METHODS.has(name);
 
 /** Null for a function of which nothing is known. */
 export const madeBy = (name: string): Made | null => MADE.get(name) ?? null;
+
+/** What Python itself makes of numbers. */
+export const OF_NUMBERS: ReadonlySet<string> = new Set([
+  'float',
+  'int',
+  'min',
+  'max',
+  'abs',
+  'triton.cdiv',
+  'triton.next_power_of_2',
+]);
+
+/** The operators that take tiles element by element. */
+export const ELEMENTWISE: ReadonlySet<string> = new Set([
+  '+',
+  '-',
+  '*',
+  '/',
+  '//',
+  '%',
+  '&',
+  '|',
+  '^',
+  '<<',
+  '>>',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '==',
+  '!=',
+]);

@@ -3,6 +3,9 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr, NameExpr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { itemIn, siteOf } from '../document/written-call.ts';
+import type { Site } from '../values/model.ts';
 
 interface Reaching {
   readonly declaration: Declaration;
@@ -20,6 +23,19 @@ export function reachingOf(unit: Scope, { name, span }: NameExpr): Reaching | nu
   }
   return null;
 }
+
+/** What a name that stands there was given last before, also where it has been given something else earlier; null: not known. */
+export function reachingValue(site: Site): Site | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  const reaching = expr.kind === 'name' ? reachingOf(site.memo.placed.unit.scope, expr) : null;
+  const given = reaching === null ? null : givenTo(reaching.declaration);
+  return given === null || given.kind === 'mutated' ? null : siteOf(site, given);
+}
+
+/** What a declaration gives its name, also one of several: `a, b = x, y`. */
+export const givenTo = ({ kind, init, element }: Declaration): Expr | null =>
+  kind === 'value' && init !== null ? itemIn(init, element ?? []) : null;
 
 /** The module that a name was imported as, `triton.language` of `tl`: the parts of its path, dotted; null for others. */
 export function pathText(expr: Expr): string | null {

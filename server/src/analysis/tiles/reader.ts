@@ -7,15 +7,18 @@ import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { CallExpr, Expr, MutatedExpr, NameExpr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
-import { siteOf } from '../document/written-call.ts';
+import { itemIn, siteOf } from '../document/written-call.ts';
 import type { DocumentModel } from '../values/model.ts';
-import { isMethod, madeBy, type TileArguments } from './functions.ts';
+import { ELEMENTWISE, isMethod, madeBy, OF_NUMBERS, type TileArguments, turnedOf } from './functions.ts';
+import { type Helpers, handedTo, returnsOf } from './helpers.ts';
+import { isCompiledLoop, isCount } from './loops.ts';
 import type { TritonModules } from './modules.ts';
-import { pathText, reachingOf } from './reaching.ts';
+import { givenTo, pathText, reachingOf } from './reaching.ts';
 import {
   broadcast,
   type Extent,
   extentOf,
+  isSame,
   isTold,
   isUnlike,
   type ParameterName,
@@ -27,33 +30,14 @@ import {
 /** How many expressions are looked at for one shape. */
 const MAXIMUM_STEPS = 2000;
 
+/** How many calls are followed, of one in the other. */
+const MAXIMUM_CALLS = 4;
+
 /** How many names for one parameter are followed. */
 const MAXIMUM_NAMES = 4;
 
 /** Why a number is read as no integer. */
 const FLOAT = 'a floating-point number';
-
-const OF_NUMBERS = new Set(['float', 'int', 'min', 'max', 'abs', 'triton.cdiv', 'triton.next_power_of_2']);
-
-const ELEMENTWISE = new Set([
-  '+',
-  '-',
-  '*',
-  '/',
-  '//',
-  '%',
-  '&',
-  '|',
-  '^',
-  '<<',
-  '>>',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  '==',
-  '!=',
-]);
 
 /** Shapes that were found out for other places of a part of a file: those of which nothing is open. */
 export type SettledShapes = Map<Expr, TileShape>;
@@ -61,40 +45,53 @@ export type SettledShapes = Map<Expr, TileShape>;
 /** Names with the shapes that they are supposed to have when a round of a loop begins. */
 type Supposed = ReadonlyMap<Declaration, TileShape>;
 
-export class TileReader {
-  readonly #model: Pick<DocumentModel, 'evaluate'>;
-  readonly #modules: TritonModules;
-  readonly #site: PlacedSite;
-  readonly #supposed: Supposed;
-  readonly #known = new Map<Expr, TileShape | null>();
-  readonly #settled: SettledShapes;
-  readonly #steps: { left: number };
+/** What readers of one document share. */
+export interface TileContext {
+  readonly model: Pick<DocumentModel, 'evaluate'>;
+  readonly modules: TritonModules;
+  readonly helpers: Helpers;
+}
 
-  constructor(
-    model: Pick<DocumentModel, 'evaluate'>,
-    modules: TritonModules,
-    site: PlacedSite,
-    settled: SettledShapes,
-    supposed: Supposed = new Map(),
-    steps = { left: MAXIMUM_STEPS },
-  ) {
-    this.#model = model;
-    this.#modules = modules;
+/** What a reader takes for granted. */
+interface Given {
+  readonly settled: SettledShapes;
+  readonly supposed: Supposed;
+  /** What the call hands over in which a function is read, in the places where it is written. */
+  readonly bound: ReadonlyMap<Declaration, { readonly reader: TileReader; readonly expr: Expr }>;
+  readonly steps: { left: number };
+  /** How many calls are followed. */
+  readonly depth: number;
+}
+
+export class TileReader {
+  readonly #context: TileContext;
+  readonly #site: PlacedSite;
+  readonly #given: Given;
+  readonly #known = new Map<Expr, TileShape | null>();
+
+  constructor(context: TileContext, site: PlacedSite, given: Partial<Given> = {}) {
+    this.#context = context;
     this.#site = site;
-    this.#settled = settled;
-    this.#supposed = supposed;
-    this.#steps = steps;
+    this.#given = {
+      settled: new Map(),
+      supposed: new Map(),
+      bound: new Map(),
+      steps: { left: MAXIMUM_STEPS },
+      depth: 0,
+      ...given,
+    };
   }
 
   /** Null: not known. */
   shapeOf(e: Expr): TileShape | null {
-    const before = this.#settled.get(e) ?? this.#known.get(e);
+    const { settled, steps } = this.#given;
+    const before = settled.get(e) ?? this.#known.get(e);
     if (before !== undefined) return before;
     this.#known.set(e, null);
-    if (this.#steps.left-- <= 0) return null;
+    if (steps.left-- <= 0) return null;
     const shape = this.#read(e);
     this.#known.set(e, shape);
-    if (shape?.every(isTold) === true) this.#settled.set(e, shape);
+    if (shape?.every(isTold) === true) settled.set(e, shape);
     return shape;
   }
 
@@ -121,7 +118,7 @@ export class TileReader {
       case 'opaque':
         return e.reason === FLOAT ? SCALAR : null;
       case 'member':
-        return e.name.name === 'T' ? (madeBy('trans')?.(this.#onlyTile(e.object)) ?? null) : null;
+        return e.name.name === 'T' ? turnedOf(this.shapeOf(e.object)) : null;
       default:
         return null;
     }
@@ -138,25 +135,39 @@ export class TileReader {
     // A constant of the module.
     if (reaching === null) return this.#extent(name).size === null ? null : SCALAR;
     const { declaration, scope } = reaching;
-    const supposed = this.#supposed.get(declaration);
+    const supposed = this.#given.supposed.get(declaration);
     if (supposed !== undefined) return supposed;
-    if (declaration.kind === 'parameter') return this.#modules.isOfKernel(scope) ? SCALAR : null;
+    if (declaration.kind === 'parameter')
+      return this.#context.modules.isOfKernel(scope) ? SCALAR : this.#handedOver(declaration, scope);
     if (isCount(declaration, scope)) return SCALAR;
     const init = givenTo(declaration);
-    if (init === null) return null;
+    if (init === null) {
+      const { init: of, element } = declaration;
+      // One of several names that a call gives values, `a, b = f(x)`.
+      return of?.kind === 'call' && of.callee.kind === 'name' && element !== null
+        ? this.#returned(of.callee.name, of, element)
+        : null;
+    }
     return init.kind === 'mutated' ? this.#carried(init, declaration) : this.shapeOf(init);
   }
 
-  /** What every round of a loop begins with, where it leaves the same: what there was before. */
-  #carried({ how, before, value }: MutatedExpr, declaration: Declaration | null): TileShape | null {
-    if (how !== 'carried' || value === null) return null;
+  /**
+   * What every round of a loop begins with: what there was before, which Triton holds every round to that it compiles as
+   * one, and else where a round leaves the same.
+   */
+  #carried(e: MutatedExpr, declaration: Declaration | null): TileShape | null {
+    const { how, before } = e;
+    if (how !== 'carried' || e.value === null) return null;
     const shape = this.shapeOf(before);
-    if (shape === null) return null;
-    const start = declaration ?? null;
-    const supposed = new Map(this.#supposed);
-    if (start !== null) supposed.set(start, shape);
-    const round = new TileReader(this.#model, this.#modules, this.#site, new Map(), supposed, this.#steps);
-    return same(shape, round.shapeOf(value));
+    if (shape === null || isCompiledLoop(this.#site.memo.placed.unit.scope, e.body)) return shape;
+    return same(shape, this.#afterRound(e, shape, declaration));
+  }
+
+  #afterRound({ value }: MutatedExpr, shape: TileShape, declaration: Declaration | null): TileShape | null {
+    const supposed = new Map(this.#given.supposed);
+    if (declaration !== null) supposed.set(declaration, shape);
+    const round = new TileReader(this.#context, this.#site, { ...this.#given, settled: new Map(), supposed });
+    return value === null ? null : round.shapeOf(value);
   }
 
   /** `(x, y)[1]`, as one of several names is given its value in a branch. */
@@ -178,10 +189,52 @@ export class TileReader {
     const { callee } = call;
     const path = pathText(callee);
     if (path !== null && OF_NUMBERS.has(path)) return this.#ofNumbers(call);
-    const name = path === null ? null : this.#modules.functionOf(path);
+    const name = path === null ? null : this.#context.modules.functionOf(path);
     if (name !== null) return madeBy(name)?.(this.argumentsOf(call, null)) ?? null;
+    if (callee.kind === 'name') return this.#returned(callee.name, call, []);
     const of = this.objectOf(callee);
     return of === null ? null : (madeBy(of.method)?.(this.argumentsOf(call, of.shape)) ?? null);
+  }
+
+  /** What all calls of a function in this file hand to a parameter; or the call in which it is read. */
+  #handedOver(parameter: Declaration, scope: Scope): TileShape | null {
+    const shapes = this.#handed(parameter, scope).map(({ reader, expr }) => reader.shapeOf(expr));
+    return shapes.length === 0 ? null : shapes.reduce(same);
+  }
+
+  #handed(parameter: Declaration, scope: Scope): readonly { reader: TileReader; expr: Expr }[] {
+    const { bound, steps, depth } = this.#given;
+    const own = bound.get(parameter);
+    if (own !== undefined || bound.size > 0 || depth >= MAXIMUM_CALLS) return own === undefined ? [] : [own];
+    const calls = this.#context.helpers.callsOf(scope, this.#site.memo) ?? [];
+    const handed = calls.flatMap(({ site, call }) => {
+      const expr = handedTo(call, scope, parameter);
+      return expr === null
+        ? []
+        : [{ reader: new TileReader(this.#context, site, { steps, depth: depth + 1 }), expr }];
+    });
+    return handed.length === calls.length ? handed : [];
+  }
+
+  /** What a function of this file returns for what a call hands it. */
+  #returned(name: string, call: CallExpr, element: readonly number[]): TileShape | null {
+    const { depth, steps } = this.#given;
+    const helper = depth < MAXIMUM_CALLS ? this.#context.helpers.named(name, this.#site.memo) : null;
+    if (helper === null) return null;
+    const { scope, site } = helper;
+    const bound = new Map(
+      scope.declarations.flatMap((d) => {
+        const expr = d.kind === 'parameter' ? handedTo(call, scope, d) : null;
+        return expr === null ? [] : [[d, { reader: this as TileReader, expr }] as const];
+      }),
+    );
+    if (bound.size === 0) return null;
+    const inside = new TileReader(this.#context, site, { bound, steps, depth: depth + 1 });
+    const shapes = returnsOf(scope).map((e) => {
+      const item = itemIn(e, element);
+      return item === null ? null : inside.shapeOf(item);
+    });
+    return shapes.length === 0 ? null : shapes.reduce(same);
   }
 
   /** What Python makes of numbers. */
@@ -195,16 +248,6 @@ export class TileReader {
     const shape = this.shapeOf(callee.object);
     const isTile = shape !== null && (shape.length > 0 || /^(?:to|cast)$/.test(callee.name.name));
     return isTile ? { shape, method: callee.name.name } : null;
-  }
-
-  #onlyTile(of: Expr): TileArguments {
-    return {
-      count: 1,
-      tile: (at) => (at === 0 ? this.shapeOf(of) : null),
-      integer: () => undefined,
-      extents: () => null,
-      isGiven: (at) => at === 0,
-    };
   }
 
   /** What a function of Triton is given, or a method of a tile, which is its first argument. */
@@ -230,6 +273,11 @@ export class TileReader {
         if (list !== null) return list.map((item) => this.#extent(item));
         return at < shift ? null : args.slice(at - shift).map((item) => this.#extent(item));
       },
+      listed: (at, name) => {
+        const expr = given(at, name);
+        const list = expr === undefined ? null : this.#list(expr);
+        return list === null ? null : list.map((item) => this.#extent(item));
+      },
       isGiven: (at, name) => (at >= 0 && at < shift) || given(at, name) !== undefined,
     };
   }
@@ -243,13 +291,29 @@ export class TileReader {
   }
 
   #extent(e: Expr): Extent {
-    const { value, parameters } = this.#model.evaluate(siteOf(this.#site, e));
+    const handed = this.#handedExtent(e);
+    if (handed !== null) return handed;
+    const { value, parameters } = this.#context.model.evaluate(siteOf(this.#site, e));
     const size = !isFailure(value) && isInteger(value) ? (knownNumber(value) ?? null) : null;
     const defaults = parameters
       .filter((p) => p.source === 'default' && p.isDefaultTaken !== true)
       .map(({ name }) => name);
-    const isOpen = size === null || defaults.some((name) => this.#modules.isTuned(name));
+    const isOpen = size === null || defaults.some((name) => this.#context.modules.isTuned(name));
     return isOpen ? { ...extentOf(null), name: this.#parameter(e) } : { size, defaults, name: null };
+  }
+
+  /** The number that a parameter of a function of this file is handed. */
+  #handedExtent(e: Expr): Extent | null {
+    const reaching = e.kind === 'name' ? reachingOf(this.#site.memo.placed.unit.scope, e) : null;
+    if (reaching === null || reaching.declaration.kind !== 'parameter') return null;
+    if (this.#context.modules.isOfKernel(reaching.scope)) return null;
+    const extents = this.#handed(reaching.declaration, reaching.scope).map(({ reader, expr }) =>
+      reader.#extent(expr),
+    );
+    const [first] = extents;
+    return first !== undefined && isTold(first) && extents.every((extent) => isSame(extent, first))
+      ? first
+      : null;
   }
 
   /** The constant parameter of a kernel that an extent is, also by another name. */
@@ -262,25 +326,10 @@ export class TileReader {
       return kind === 'value' && init !== null && element === null ? this.#parameter(init, depth + 1) : null;
     const isConstant = type !== null && /(?:^|\.)constexpr$/.test(pathText(type) ?? '');
     const { name } = reaching.scope;
-    return isConstant && name !== null && this.#modules.isOfKernel(reaching.scope)
+    return isConstant && name !== null && this.#context.modules.isOfKernel(reaching.scope)
       ? { kernel: name, parameter: e.name }
       : null;
   }
-}
-
-/** `k` of `for k in range(n)`. */
-const isCount = ({ nameSpan, init }: Declaration, { span, counts }: Scope): boolean =>
-  nameSpan.start === span.start &&
-  (init?.kind === 'dynamic' || init?.kind === 'opaque') &&
-  init.span.end === span.start &&
-  counts?.kind === 'call' &&
-  /(?:^|\.)(?:static_)?range$/.test(pathText(counts.callee) ?? '');
-
-/** What a declaration gives its name, also one of several: `a, b = x, y`. */
-function givenTo({ kind, init, element }: Declaration): Expr | null {
-  if (kind !== 'value' || init === null || element === null) return kind === 'value' ? init : null;
-  const [at] = element;
-  return element.length === 1 && init.kind === 'tuple' ? (init.items[at!] ?? null) : null;
 }
 
 const isNone = (e: Expr): boolean => e.kind === 'underscore' && e.isNone === true;

@@ -60,7 +60,8 @@ function tileOf(origin: Origin, name: string): Tiling | null {
     : null;
 }
 
-function tilerOf(object: Value | null, operand: string): Tiler | null {
+/** What one operand is divided by; null where it is not known. */
+export function tilerOf(object: Value | null, operand: string): Tiler | null {
   const tiled = object instanceof ThrCopy || object instanceof ThrMma ? object.tiled : object;
   if (tiled instanceof TiledCopy) return tiled.tiler;
   if (!(tiled instanceof TiledMma) || !(operand in MODES)) return null;

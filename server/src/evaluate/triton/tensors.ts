@@ -120,7 +120,12 @@ const FUNCTIONS: Readonly<Record<string, Run>> = {
 };
 
 /** Neither what a tensor is filled with nor which of several is meant says anything of its layout. */
-export const TENSOR_FUNCTIONS: ReadonlySet<string> = new Set(['full', 'index']);
+export const TENSOR_FUNCTIONS: ReadonlySet<string> = new Set([
+  'full',
+  'index',
+  'allocate_shared_memory',
+  'allocate_tensor_memory',
+]);
 
 export const tensorFunction = (name: string): Run | undefined =>
   Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;

@@ -79,7 +79,7 @@ interface IndexExpr extends Node<'index'> {
   readonly isAssigned?: boolean;
 }
 export interface UnaryExpr extends Node<'unary'> {
-  readonly operator: '-' | '+' | '!' | '~' | '*' | '&';
+  readonly operator: '-' | '+' | '!' | '~' | '*' | '**' | '&';
   readonly operand: Expr;
 }
 export interface BinaryExpr extends Node<'binary'> {

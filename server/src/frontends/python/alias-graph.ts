@@ -205,7 +205,9 @@ class Graph {
           : NOTHING;
       }
       case 'unary':
-        return e.operator === '*' ? { same: this.#carried(e.operand).items, items: [] } : NOTHING;
+        return e.operator === '*' || e.operator === '**'
+          ? { same: this.#carried(e.operand).items, items: [] }
+          : NOTHING;
       case 'tuple':
         return this.#held(e.items);
       case 'dict':

@@ -36,11 +36,8 @@ function keywordOf(node: PyNode, source: string, lower: Lower): Keyword | null {
   if (node.type === 'dictionary_splat') {
     const at = spanOf(node);
     const [of] = node.children;
-    const value: Expr =
-      of === undefined
-        ? opaque(at, 'unpacked keyword arguments')
-        : { kind: 'unary', span: at, operator: '*', operand: lower(of, source) };
-    return { name: UNPACKED, nameSpan: at, value };
+    const operand = of === undefined ? opaque(at, 'unpacked keyword arguments') : lower(of, source);
+    return { name: UNPACKED, nameSpan: at, value: { kind: 'unary', span: at, operator: '**', operand } };
   }
   const name = node.type === 'keyword_argument' ? childOf(node, 'name') : undefined;
   if (name === undefined) return null;

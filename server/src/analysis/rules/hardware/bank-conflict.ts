@@ -2,9 +2,9 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
 import { type Access, accessesOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
-import { blockAround } from '../../document/launches.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
 import { argumentAt, initialiserOf, isElement, writtenCall } from '../../document/written-call.ts';
+import { blockAround } from '../../indexing/thread-block.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { conflictOfElement } from './element-conflict.ts';
@@ -66,7 +66,7 @@ function elementsIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding
 }
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
-  if (!/threadIdx|thread_idx/.test(context.text)) return [];
+  if (!/threadIdx|thread_idx|lane_idx/.test(context.text)) return [];
   return [...context.model.checkUnits()].flatMap((unit) =>
     elementsIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
   );

@@ -3,12 +3,12 @@
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Pointer } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { blockAround } from '../../document/launches.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, functionNameAt, writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { blockAround } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 

@@ -1,4 +1,41 @@
-import type { Rule } from '../rule.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import type { Operand } from '../../../hardware/mma/mma-atom.ts';
+import { tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { gemmCalls, operandsOfGemm, type WrittenOperand } from './written-operands.ts';
+
+/** What two operands share: which mode of each, and which of (M,N,K) it is. */
+const SHARED: readonly (readonly [Operand, 0 | 1, Operand, 0 | 1, 'M' | 'N' | 'K'])[] = [
+  ['A', 1, 'B', 1, 'K'],
+  ['A', 0, 'C', 0, 'M'],
+  ['B', 0, 'C', 1, 'N'],
+];
+
+const PLACES = { M: 0, N: 1, K: 2 } as const;
+
+/** How often the tile of the TiledMMA is repeated in a mode; null: not known. */
+function repetitions({ extents, mma }: WrittenOperand, mode: 0 | 1, name: 'M' | 'N' | 'K'): number | null {
+  const tile = mma === null ? undefined : knownNumber(tileSizeMnk(mma, PLACES[name]));
+  const extent = extents[mode];
+  return extent === null || tile === undefined ? null : Math.ceil(extent / tile);
+}
+
+/** `cute.gemm(mma, d, a, b, c)` of fragments that were partitioned of tiles whose strides nobody knows. */
+function judged({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const operands = operandsOfGemm(context, call.args);
+  if (operands === null) return [];
+  const { text } = context;
+  for (const [one, i, other, j, name] of SHARED) {
+    const [a, b] = [operands[one], operands[other]];
+    if (a?.part !== one || b?.part !== other) continue;
+    const [own, has] = [repetitions(a, i, name), repetitions(b, j, name)];
+    if (own === null || has === null || own === has) continue;
+    const [left, right] = [a, b].map(({ tile: { span } }) => text.slice(span.start, span.end));
+    const message = `${one} and ${other} share ${name}: ${left} has ${a.extents[i]} elements of it, and ${right} has ${b.extents[j]}`;
+    return [{ span: site.span, message }];
+  }
+  return [];
+}
 
 export const gemmShapes: Rule = {
   id: 'gemm-shapes',
@@ -6,4 +43,5 @@ export const gemmShapes: Rule = {
   title: 'Operands do not fit',
   description:
     '`gemm` multiplies (V,M,K) by (V,N,K) into (V,M,N). The operands have other numbers of modes, another extent where two of them share one, or other numbers of values than the instruction takes.',
+  checkDocument: (context) => gemmCalls(context).flatMap((called) => judged(called, context)),
 };

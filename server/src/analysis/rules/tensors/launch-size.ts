@@ -19,8 +19,8 @@ import {
   functionNameAt,
   isConditional,
   type WrittenCall,
-  writtenCall,
 } from '../../document/written-call.ts';
+import { launchedBlockPython, threadsIn } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -40,17 +40,8 @@ function threadsOf(value: Value | null): number | undefined {
   return isFailure(threads) ? undefined : knownNumber(threads);
 }
 
-/** What `kernel(…).launch(block=[…])` says everywhere in the file; undefined where they differ. */
-function launchedPython({ model }: RuleContext, kernel: string): number | undefined {
-  const said = callsOf(model, 'launch').flatMap(({ call }) => {
-    const launched = call.object === null ? null : writtenCall(call.object);
-    if (launched?.name !== kernel) return [];
-    const block = knownValueOf(model, call.keywords.get('block'));
-    const sizes = Array.isArray(block) ? (block as readonly Value[]).map(numberIn) : [undefined];
-    return [sizes.reduce((n, size) => (n === undefined || size === undefined ? undefined : n * size), 1)];
-  });
-  return said.every((n) => n === said[0]) ? said[0] : undefined;
-}
+const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
+  threadsIn(launchedBlockPython(model, kernel));
 
 /** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
 function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {

@@ -3,7 +3,8 @@
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { gemmCalls, operandsOfGemm } from './written-operands.ts';
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
   const operand = origin === null ? undefined : /^make_fragment_([ABC])$/.exec(operationName(origin))?.[1];
@@ -19,6 +20,26 @@ function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly Ru
   ];
 }
 
+/** Operands of `gemm` of CuTe DSL, and fragments, whose tensors are not known: `partition_A` is written where B is meant. */
+function ofProduct({ call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const operands = operandsOfGemm(context, call.args);
+  if (operands === null) return [];
+  const { text } = context;
+  const wrong = (['A', 'B', 'C'] as const).find(
+    (operand) => (operands[operand]?.part ?? operand) !== operand,
+  );
+  if (wrong === undefined) return [];
+  const given = call.args[2 + 'ABC'.indexOf(wrong)]!;
+  const name = text.slice(given.span.start, given.span.end);
+  const { part } = operands[wrong]!;
+  return [
+    {
+      span: given.span,
+      message: `${name} is operand ${wrong} of gemm, and partition_${part} gave it: a thread has other elements of ${wrong}`,
+    },
+  ];
+}
+
 export const operandPartition: Rule = {
   id: 'operand-partition',
   severity: 'warning',
@@ -26,4 +47,5 @@ export const operandPartition: Rule = {
   description:
     'An operand of `gemm`, or what `make_fragment_B` is made of, is what `partition_A` gave a thread. Where M and N are equal the shapes fit, and the product is that of other elements: partition B by `partition_B`.',
   checkSite,
+  checkDocument: (context) => gemmCalls(context).flatMap((called) => ofProduct(called, context)),
 };

@@ -1,197 +1,34 @@
 // Shapes of Triton's tiles that do not fit each other.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
-import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { siteOf } from '../../document/written-call.ts';
-import { isTurned, type TileArguments, turnedOrder } from '../../tiles/functions.ts';
+import { Helpers } from '../../tiles/helpers.ts';
+import { JUDGES, judgeBroadcast, type Mismatch } from '../../tiles/judges.ts';
+import { loopOf } from '../../tiles/loops.ts';
 import { TritonModules } from '../../tiles/modules.ts';
+import { operatorsIn } from '../../tiles/operators.ts';
 import { pathText } from '../../tiles/reaching.ts';
-import { type SettledShapes, TileReader } from '../../tiles/reader.ts';
-import {
-  broadcast,
-  defaultsOf,
-  differs,
-  type Extent,
-  elementsOf,
-  extentText,
-  isByName,
-  isSame,
-  isUnlike,
-  shapeText,
-  type TileShape,
-} from '../../tiles/shape.ts';
+import { type SettledShapes, type TileContext, TileReader } from '../../tiles/reader.ts';
+import { defaultsOf, differs, extentText, isByName, shapeText } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
-/** What is wrong, of shapes that may rest on defaults. */
-interface Mismatch {
-  readonly message: string;
-  readonly of: readonly TileShape[];
-  /** The extents that are not the same. */
-  readonly pair?: readonly [Extent, Extent];
-  readonly fix?: { readonly title: string; readonly of: Expr; readonly form: (text: string) => string };
-}
+const known = new WeakMap<RuleContext, TileContext>();
 
-type Judge = (given: TileArguments, call: CallExpr) => Mismatch | null;
-
-const judgeBroadcast = (a: TileShape | null, b: TileShape | null, what: string): Mismatch | null => {
-  const both = a === null || b === null ? null : broadcast(a, b);
-  if (a === null || b === null || both === null || !isUnlike(both)) return null;
-  const message = `${what} ${shapeText(a)} and ${shapeText(b)} do not broadcast`;
-  return { message, of: [a, b], pair: both.pair };
-};
-
-/** `tl.` of `tl.dot(…)` */
-const moduleOf = ({ callee }: CallExpr): string => (pathText(callee) ?? '').replace(/\w+$/, '');
-
-/** `dot(a, b, acc)`: as many columns of a as rows of b. */
-const judgeDot: Judge = (given, call) => {
-  const [a, b, c] = [given.tile(0, 'input'), given.tile(1, 'other'), given.tile(2, 'acc')];
-  if (a === null || b === null || isTurned(given)) return null;
-  const [left, right] = [shapeText(a), shapeText(b)];
-  if (a.length !== b.length || a.length < 2)
-    return {
-      message: `a product takes two tiles of two dimensions, or two batches: these are ${left} and ${right}`,
-      of: [a, b],
-    };
-  const [columns, rows] = [a.at(-1)!, b.at(-2)!];
-  if (differs(columns, rows)) {
-    const other = call.args[1];
-    const fix =
-      b.length === 2 && isSame(b[1]!, columns) && other !== undefined
-        ? {
-            fix: {
-              title: 'Transpose the right tile',
-              of: other,
-              form: (text: string) => `${moduleOf(call)}trans(${text})`,
-            },
-          }
-        : {};
-    return {
-      message: `the product of ${left} and ${right}: the left tile has ${extentText(columns)} columns, and the right one ${extentText(rows)} rows`,
-      of: [a, b],
-      pair: [columns, rows],
-      ...fix,
-    };
-  }
-  const product = [...a.slice(0, -1), b.at(-1)!];
-  if (a.length === 3 && differs(a[0]!, b[0]!))
-    return {
-      message: `the product of ${left} and ${right}: the batches are ${extentText(a[0]!)} and ${extentText(b[0]!)}`,
-      of: [a, b],
-      pair: [a[0]!, b[0]!],
-    };
-  if (c === null || c.length === 0) return null;
-  const at = c.findIndex((extent, i) => i < product.length && differs(extent, product[i]!));
-  return c.length !== product.length || at >= 0
-    ? {
-        message: `the product of ${left} and ${right} is ${shapeText(product)}, and the accumulator ${shapeText(c)}`,
-        of: [a, b, c],
-        ...(c.length === product.length ? { pair: [c[at]!, product[at]!] as const } : {}),
-      }
-    : null;
-};
-
-const judgeElements: Judge = (given) => {
-  const [shape, to] = [given.tile(0, 'input'), given.extents(1, 'shape')];
-  const [had, has] = [shape, to].map((s) => (s === null ? null : elementsOf(s)));
-  if (shape === null || to === null || had === null || has === null || had === has) return null;
-  // A scalar is no tile.
-  if (shape.length === 0 || to.some(({ size }) => size! < 0)) return null;
-  return {
-    message: `${shapeText(shape)} has ${had} elements, and ${shapeText(to)} has ${has}`,
-    of: [shape, to],
-  };
-};
-
-const judgeRepeated: Judge = (given) => {
-  const [shape, to] = [given.tile(0, 'input'), given.extents(1, 'shape')];
-  if (shape === null || to === null || shape.length === 0) return null;
-  const of = [shape, to];
-  if (shape.length !== to.length)
-    return { message: `${shapeText(shape)} has not as many dimensions as ${shapeText(to)}`, of };
-  const at = shape.findIndex((extent, i) => extent.size !== 1 && differs(extent, to[i]!));
-  if (at < 0) return null;
-  const message = `${shapeText(shape)} cannot be repeated to ${shapeText(to)}: only a dimension of 1 is`;
-  return { message, of, pair: [shape[at]!, to[at]!] };
-};
-
-const judgeTurned: Judge = (given) => {
-  const shape = given.tile(0, 'input');
-  if (shape === null) return null;
-  const order = turnedOrder(given, shape.length);
-  if (order === null) {
-    if (given.isGiven(1, 'dims') || shape.length === 0) return null;
-    return { message: `a tile of one dimension, ${shapeText(shape)}, has no other order`, of: [shape] };
-  }
-  const isPermutation = order.length === shape.length && shape.every((_, i) => order.includes(i));
-  return isPermutation
-    ? null
-    : {
-        message: `(${order.join(', ')}) is no order of the ${shape.length} dimensions of ${shapeText(shape)}`,
-        of: [shape],
-      };
-};
-
-const judgeReduced: Judge = (given) => {
-  const [shape, axis] = [given.tile(0, 'input'), given.integer(1, 'axis')];
-  if (
-    shape === null ||
-    shape.length === 0 ||
-    typeof axis !== 'number' ||
-    (axis < shape.length && axis >= -shape.length)
-  )
-    return null;
-  return { message: `${shapeText(shape)} has no dimension ${axis}`, of: [shape] };
-};
-
-/** `load(pointer, mask)`, `store(pointer, value, mask)` */
-const judgeAccess =
-  (others: readonly (readonly [number, string, string])[]): Judge =>
-  (given) => {
-    const pointer = given.tile(0, 'pointer');
-    for (const [at, name, what] of others) {
-      const found = judgeBroadcast(pointer, given.tile(at, name), `${what}:`);
-      if (found !== null) return found;
-    }
-    return null;
-  };
-
-const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
-  ['dot', judgeDot],
-  ['reshape', judgeElements],
-  ['view', judgeElements],
-  ['broadcast_to', judgeRepeated],
-  ['trans', judgeTurned],
-  ['permute', judgeTurned],
-  ...['sum', 'max', 'min', 'argmax', 'argmin', 'xor_sum'].map((name) => [name, judgeReduced] as const),
-  [
-    'load',
-    judgeAccess([
-      [1, 'mask', 'the addresses and the mask'],
-      [2, 'other', 'the addresses and what stands for what is masked'],
-    ]),
-  ],
-  [
-    'store',
-    judgeAccess([
-      [1, 'value', 'the addresses and the values'],
-      [2, 'mask', 'the addresses and the mask'],
-    ]),
-  ],
-]);
-
-const known = new WeakMap<RuleContext, TritonModules>();
-
-function modulesOf(context: RuleContext): TritonModules {
+function tilesOf(context: RuleContext): TileContext {
   const before = known.get(context);
   if (before !== undefined) return before;
-  const modules = new TritonModules(context.text);
-  known.set(context, modules);
-  return modules;
+  const { model, text } = context;
+  const tiles = { model, modules: new TritonModules(text), helpers: new Helpers(model) };
+  known.set(context, tiles);
+  return tiles;
 }
+
+const modulesOf = (context: RuleContext): TritonModules => tilesOf(context).modules;
 
 const settled = new WeakMap<RuleContext, Map<PlacedSite['memo'], SettledShapes>>();
 
@@ -204,10 +41,6 @@ function settledIn(context: RuleContext, { memo }: PlacedSite): SettledShapes {
   return shapes;
 }
 
-/** The operators of an expression that stand in no call inside of it, the innermost first. */
-const operatorsIn = (e: Expr): readonly (Expr & { readonly kind: 'binary' })[] =>
-  e.kind === 'call' ? [] : [...partsOf(e).flatMap(operatorsIn), ...(e.kind === 'binary' ? [e] : [])];
-
 class Check {
   readonly #context: RuleContext;
   readonly #site: PlacedSite;
@@ -215,7 +48,7 @@ class Check {
   constructor(context: RuleContext, site: PlacedSite) {
     this.#context = context;
     this.#site = site;
-    this.#reader = new TileReader(context.model, modulesOf(context), site, settledIn(context, site));
+    this.#reader = new TileReader(tilesOf(context), site, { settled: settledIn(context, site) });
   }
 
   operators(e: Expr): readonly RuleFinding[] {
@@ -237,8 +70,35 @@ class Check {
     return found === null ? inside : [...inside, ...this.#findings(call, found)];
   }
 
+  /** Who hands a function that is no kernel what it is judged by. */
+  #callers(e: Expr): readonly string[] {
+    const { memo } = this.#site;
+    const path = scopePath(memo.placed.unit.scope, e.span.start);
+    const scope = path.findLast(({ kind }) => kind === 'function');
+    if (scope === undefined || modulesOf(this.#context).isOfKernel(scope)) return [];
+    const callers = tilesOf(this.#context).helpers.callersOf(scope, memo);
+    return callers.length === 0
+      ? []
+      : [`as ${callers.join(' and ')} ${callers.length > 1 ? 'call' : 'calls'} it`];
+  }
+
+  /** A variable that a round of a loop leaves in another shape than it had before: Triton refuses that. */
+  carried({ name, init, element }: Declaration): readonly RuleFinding[] {
+    const loop =
+      init === null || element !== null ? null : loopOf(this.#site.memo.placed.unit.scope, name, init);
+    const [before, after] = [loop?.before ?? null, init].map((e) =>
+      e === null ? null : this.#reader.shapeOf(e),
+    );
+    if (before == null || after == null) return [];
+    const at = before.findIndex((extent, i) => i < after.length && differs(extent, after[i]!));
+    if (before.length === after.length && at < 0) return [];
+    const message = `${name} is ${shapeText(before)} before the loop, and ${shapeText(after)} after a round of it`;
+    const pair = before.length === after.length ? { pair: [before[at]!, after[at]!] as const } : {};
+    return this.#findings(init!, { message, of: [before, after], ...pair });
+  }
+
   /** None where evaluation tells already. */
-  #findings(e: Expr, { message, of, fix, pair }: Mismatch): readonly RuleFinding[] {
+  #findings(e: Expr, { message, of, fix, pair, isOfTarget = false }: Mismatch): readonly RuleFinding[] {
     const site = siteOf(this.#site, e);
     const isOpen = pair !== undefined && isByName(...pair);
     if (isOpen && modulesOf(this.#context).mayAgree(pair[0].name!, pair[1].name!)) return [];
@@ -268,8 +128,8 @@ class Check {
     return [
       {
         span: site.span,
-        message: [message, ...rests].join(', '),
-        ...(rests.length > 0 ? { severity: 'warning' as const } : {}),
+        message: [message, ...rests, ...this.#callers(e)].join(', '),
+        ...(rests.length > 0 || isOfTarget ? { severity: 'warning' as const } : {}),
         ...fixes,
       },
     ];
@@ -290,9 +150,9 @@ function checkDeclaration(site: Site, context: RuleContext): readonly RuleFindin
   const declared =
     site instanceof PlacedSite && site.node.kind === 'declaration' ? site.node.declaration : null;
   const init = declared?.init ?? null;
-  return init === null || declared!.element !== null || init.kind === 'mutated'
-    ? []
-    : (checkOf(site, context)?.operators(init) ?? []);
+  if (init === null || declared!.element !== null || init.kind === 'mutated') return [];
+  const check = checkOf(site, context);
+  return check === null ? [] : [...check.operators(init), ...check.carried(declared!)];
 }
 
 export const tileShapes: Rule = {

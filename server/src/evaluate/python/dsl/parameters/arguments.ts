@@ -28,6 +28,7 @@ import {
   throughSelf,
   variablesMadeBy,
 } from '../../plain/calls.ts';
+import { Dictionary } from '../../plain/dictionary.ts';
 import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
@@ -305,8 +306,23 @@ function argumentOf(
   const given = at < 0 ? undefined : positional(ev, args, at, callerEnv);
   if (given === null) return null;
   if (given !== undefined) return asThing(given);
-  if (isOpen || call.keywords.some((k) => k.name === '**')) return null;
+  const unpacked = isOpen ? null : unpackedArgument(ev, parameter, call, callerEnv);
+  if (unpacked !== undefined) return unpacked;
   return parameter.init === null ? null : asThing(ev.evaluate(parameter.init, env));
+}
+
+/** What `**options` gives; undefined: nothing; null: it cannot be told. */
+function unpackedArgument(
+  ev: Evaluation,
+  { name }: Declaration,
+  { keywords }: CallExpr,
+  callerEnv: Environment,
+): Entity | undefined | null {
+  const given = keywords.flatMap(({ name: keyword, value }) =>
+    keyword === '**' && value.kind === 'unary' ? [ev.evaluate(value.operand, callerEnv)] : [],
+  );
+  if (!given.every((options) => options instanceof Dictionary)) return null;
+  return given.find(({ entries }) => entries.has(name))?.entries.get(name);
 }
 
 /** The argument at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */

@@ -1,0 +1,65 @@
+// The blocks of threads that kernels are launched with.
+
+import { knownNumber } from '../../algebra/integer/known.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import { knownValueOf } from '../document/extents.ts';
+import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../document/launches.ts';
+import { callsOf, functionNameAt, writtenCall } from '../document/written-call.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+
+const numberIn = (value: Value): number | undefined => (isInteger(value) ? knownNumber(value) : undefined);
+
+/** What `kernel(…).launch(block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
+export function launchedBlockPython(model: DocumentModel, kernel: string): Dimensions {
+  const said = callsOf(model, 'launch').flatMap(({ call }): Dimensions[] => {
+    const launched = call.object === null ? null : writtenCall(call.object);
+    if (launched?.name !== kernel) return [];
+    const block = knownValueOf(model, call.keywords.get('block'));
+    if (!Array.isArray(block)) return [NO_DIMENSIONS];
+    const [x, y, z] = [...(block as readonly Value[]).map(numberIn), 1, 1];
+    return [[x, y, z]];
+  });
+  const [first] = said;
+  return first !== undefined && said.every((block) => block.join() === first.join()) ? first : NO_DIMENSIONS;
+}
+
+/** How many threads it has; undefined where a dimension is not known. */
+export function threadsIn([x, y, z]: Dimensions): number | undefined {
+  return x === undefined || y === undefined || z === undefined ? undefined : x * y * z;
+}
+
+/** Whether several numbers of the thread may be used, each of another dimension. */
+const hasDimensions = (text: string): boolean =>
+  /\bthreadIdx\s*\.\s*[yz]\b|\bthread_idx\(\)\[[12]\]/.test(text) || hasNames(text, 'thread_idx()');
+
+/** Whether several items of what a call gives have names: `tx, ty, _ = …` */
+function hasNames(text: string, call: string): boolean {
+  for (let at = text.indexOf(call); at >= 0; at = text.indexOf(call, at + 1)) {
+    const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+    if (/^\s*\w+\s*,\s*(?:_\s*,\s*[a-z]|[a-z])\w*/i.test(line)) return true;
+  }
+  return false;
+}
+
+/** What is said of kernels, of which the text is searched for each once. */
+const blocks = new WeakMap<LaunchContext, Map<string, Dimensions | null>>();
+
+/** The block of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
+export function blockAround(context: LaunchContext, site: Site): Dimensions | null {
+  const kernel = functionNameAt(site) ?? '';
+  const known = blocks.get(context) ?? new Map<string, Dimensions | null>();
+  blocks.set(context, known);
+  let block = known.get(kernel);
+  if (block === undefined) {
+    const launched =
+      kernel === ''
+        ? NO_DIMENSIONS
+        : site.dialect === 'python'
+          ? launchedBlockPython(context.model, kernel)
+          : launchedBlock(context, kernel);
+    block = launched[0] !== undefined || hasDimensions(context.text) ? launched : null;
+    known.set(kernel, block);
+  }
+  return block;
+}
