@@ -3,6 +3,7 @@
 
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
+import { dataLayout } from '../../evaluate/cute/engine.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
@@ -62,7 +63,7 @@ export function bitsOf(model: Model, type: Site): number | null {
 }
 
 /** The layout of an array whose extents are known, but for the first one, row after row. */
-export function arrayLayout(model: Model, { extents }: SharedArray): Layout | null {
+function arrayLayout(model: Model, { extents }: SharedArray): Layout | null {
   const sizes = extents.map((extent) => {
     const value = settledValueOf(model, extent);
     return value !== null && isInteger(value) ? knownNumber(value) : undefined;
@@ -109,7 +110,9 @@ function tensorElement({ model }: Context, site: Site): NamedElement | null {
   if (call.object !== null && call.name !== '[]') return null;
   const tensor = settledValueOf(model, call.callee);
   if (!(tensor instanceof Tensor) || tensor.engine.bits === null) return null;
-  const { engine, layout } = tensor;
+  const layout = dataLayout(tensor);
+  if (layout === null) return null;
+  const { engine } = tensor;
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
   return { array: null, space: engine.space, layout, bits: engine.bits!, coordinates };

@@ -43,26 +43,43 @@ function checkSite(
   });
 }
 
-/** What was found of elements in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
-const known = new WeakMap<object, { readonly state: string; readonly found: readonly RuleFinding[] }>();
+/** The elements of a check unit by the functions that they are in, and what was found of them, in its own offsets. */
+interface Elements {
+  readonly revision: number;
+  readonly functions: readonly (readonly Site[])[];
+  readonly blocks: string;
+  readonly found: readonly RuleFinding[];
+}
+
+const known = new WeakMap<object, Elements>();
+
+function elementsByFunction(sites: readonly Site[]): readonly (readonly Site[])[] {
+  const functions = new Map<object, Site[]>();
+  for (const site of sites) {
+    if (site.within === null || !isElement(site)) continue;
+    const elements = functions.get(site.within);
+    if (elements === undefined) functions.set(site.within, [site]);
+    else elements.push(site);
+  }
+  return [...functions.values()];
+}
 
 /** What a thread's number is rests on loops and launches that stand elsewhere. */
-function elementsIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding[] {
-  const { key, revision, kept, sites } = unit;
-  const [first] = sites;
-  if (first === undefined || first.within === null) return [];
+function elementsIn({ key, revision, kept, sites }: CheckUnit, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  const block = blockAround(context, first);
-  const state = `${revision} ${block}`;
   const before = known.get(key);
-  if (before?.state === state) return before.found;
-  const lanes = { model, text, block };
-  const found = sites
-    .filter(isElement)
-    .flatMap((site) => conflictOfElement(site, lanes, context))
-    .map((finding) => ({ ...finding, span: kept(finding.span) }));
-  known.set(key, { state, found });
-  return found;
+  const isSame = before?.revision === revision;
+  const functions = isSame ? before.functions : elementsByFunction(sites);
+  const blockOf = ([first]: readonly Site[]) => blockAround(context, first!);
+  const blocks = functions.map((elements) => blockOf(elements)?.join() ?? '').join(' ');
+  if (isSame && before.blocks === blocks) return before.found;
+  const found = (isSame ? elementsByFunction(sites) : functions).flatMap((elements) => {
+    const lanes = { model, text, block: blockOf(elements) };
+    return elements.flatMap((site) => conflictOfElement(site, lanes, context));
+  });
+  const inUnit = found.map((finding) => ({ ...finding, span: kept(finding.span) }));
+  known.set(key, { revision, functions, blocks, found: inUnit });
+  return inUnit;
 }
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
