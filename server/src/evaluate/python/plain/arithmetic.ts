@@ -285,7 +285,7 @@ export function pythonUnary(operator: string, operand: Value): Value | Failure {
     const truth = pythonTruth(operand);
     return truth === undefined ? new Unknown('run-time', 'a condition is only known at run time') : !truth;
   }
-  if (operator === '*') return new Unknown('unsupported', 'this is unpacked where it stands');
+  if (operator === '*') return new Unknown('unsupported', 'unpacked keyword arguments');
   if (operand instanceof ScaledBasis && operator === '-') return ofBasis('*', operand, -1);
   if (operand instanceof PythonFloat)
     return operator === '-' ? floatOf(-operand.value) : operator === '+' ? operand : unsupported(operator);
