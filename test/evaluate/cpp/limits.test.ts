@@ -173,6 +173,11 @@ using G::H; using H::G;`,
     text: `import cutlass.cute as cute\na = (1, 1)\nsmall = (a, a)\nfor i in range(60):\n    a = (a, a)\nb = (1, 1)\n${lines(60, () => 'b = (b, b)')}\nc0 = (1, 1)\n${lines(60, (i) => `c${i} = c${i - 1} + c${i - 1}`)}\ns = "ab"\n${lines(60, () => 's = s + s')}\nt = s\nu = [0] * 1000000000\nv = "ab" * 1000000000\n`,
     values: { small: /^\(\(_?1,_?1\),\(_?1,_?1\)\)$/, c60: PARTS, t: /more than|long|too/ },
   },
+  'classes of Python that double': {
+    dialect: 'python',
+    text: `class A0:\n    x = 1\n${lines(20, (i) => `class B${i}(A${i - 1}):\n    pass\nclass C${i}(A${i - 1}):\n    x = ${i}\nclass A${i}(B${i}, C${i}):\n    pass`)}\nr = A20.x\ns = A20().x\n`,
+    values: { r: /^_?20$/, s: /^_?20$/ },
+  },
   'functions of Python that double': {
     dialect: 'python',
     text: `def f0(x):\n    return x\n${lines(60, (i) => `def f${i}(x):\n    return f${i - 1}(x) + f${i - 1}(x + 1)`)}\nfew = f10(1)\nmany = f60(1)\n`,

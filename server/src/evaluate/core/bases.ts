@@ -61,12 +61,26 @@ export interface Ancestor {
 const MAXIMUM_DEPTH = 64;
 
 /** The class first. Bases that are not known are left out, and where there is no such order, the bases stand as they are met. */
-export function linearised(ev: Evaluation, env: Environment, scope: Scope, depth = 0): readonly Ancestor[] {
-  const own: Ancestor = { scope, env };
-  if (scope.bases.length === 0 || depth > MAXIMUM_DEPTH) return [own];
+export const linearised = (ev: Evaluation, env: Environment, scope: Scope): readonly Ancestor[] =>
+  orderOf(ev, { scope, env }, new Map(), 0);
+
+/** `known`: those of the classes that were met before, of which many may have the same bases. */
+function orderOf(
+  ev: Evaluation,
+  own: Ancestor,
+  known: Map<string, readonly Ancestor[]>,
+  depth: number,
+): readonly Ancestor[] {
+  const { scope, env } = own;
+  if (scope.bases.length === 0 || depth > MAXIMUM_DEPTH) return [{ scope, env }];
+  const key = `${env.id}.${scope.span.start}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
   const bases = basesOf(ev, env, scope).filter((base) => base instanceof ClassType);
-  const orders = bases.map((base) => linearised(ev, base.env, base.scope, depth + 1));
-  return [own, ...(orders.length === 1 ? orders[0]! : merged([...orders, bases]))];
+  const orders = bases.map((base) => orderOf(ev, base, known, depth + 1));
+  const order = [{ scope, env }, ...(orders.length === 1 ? orders[0]! : merged([...orders, bases]))];
+  known.set(key, order);
+  return order;
 }
 
 const isSame = (a: Ancestor, b: Ancestor): boolean => a.scope === b.scope && a.env === b.env;

@@ -91,7 +91,7 @@ export function memberOfClass(
     return isOwn && !isFailure(value) ? memberOfNamed(value, `${path}.${name}`) : value;
   }
   return (
-    memberOfBases(ev, type, name, 0) ??
+    memberOfBases(ev, type, name, new Set()) ??
     new Unknown('missing-name', `${type.name} has no member ${name}`, [], name)
   );
 }
@@ -103,13 +103,17 @@ function memberOfBases(
   ev: Evaluation,
   type: ClassType,
   name: string,
-  depth: number,
+  seen: Set<string>,
 ): Entity | Failure | null {
   if (name === type.declaration.name) return type;
-  if (depth > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
+  const key = `${type.env.id}.${type.scope.span.start}`;
+  // Of a class that several have as their base nothing is found by the second of them either.
+  if (seen.has(key)) return null;
+  if (seen.size > MAXIMUM_BASES) return new Unknown('budget', `${type.name} has too many bases`);
+  seen.add(key);
   const bases = basesOf(ev, type.env, type.scope);
   for (const base of bases) {
-    const found = memberOfBase(ev, base, name, depth);
+    const found = memberOfBase(ev, base, name, seen);
     if (found === null) continue;
     noteTaken(ev, bases);
     return found;
@@ -121,10 +125,10 @@ function memberOfBase(
   ev: Evaluation,
   base: Entity | Failure,
   name: string,
-  depth: number,
+  seen: Set<string>,
 ): Entity | Failure | null {
   if (base instanceof Unknown) return base;
-  if (base instanceof ClassType) return memberOfBases(ev, base, name, depth + 1);
+  if (base instanceof ClassType) return memberOfBases(ev, base, name, seen);
   if (isFailure(base) || isHostOnly(base))
     return new Unknown('missing-name', `${name} may be a member of a base class that is not known`, [], name);
   return ev.rules.member(base, name) ?? null;
