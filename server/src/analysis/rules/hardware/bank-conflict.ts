@@ -2,10 +2,10 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
 import { type Access, accessesOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
-import { blockAround } from '../../document/launches.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { argumentAt, initialiserOf, isElement, writtenCall } from '../../document/written-call.ts';
-import type { CheckUnit, Site } from '../../values/model.ts';
+import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { conflictOfElement } from './element-conflict.ts';
 
@@ -43,34 +43,12 @@ function checkSite(
   });
 }
 
-/** What was found of elements in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
-const known = new WeakMap<object, { readonly state: string; readonly found: readonly RuleFinding[] }>();
+const checkElements = elementsByUnit(conflictOfElement);
 
-/** What a thread's number is rests on loops and launches that stand elsewhere. */
-function elementsIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding[] {
-  const { key, revision, kept, sites } = unit;
-  const [first] = sites;
-  if (first === undefined || first.within === null) return [];
-  const { model, text } = context;
-  const block = blockAround(context, first);
-  const state = `${revision} ${block}`;
-  const before = known.get(key);
-  if (before?.state === state) return before.found;
-  const lanes = { model, text, block };
-  const found = sites
-    .filter(isElement)
-    .flatMap((site) => conflictOfElement(site, lanes, context))
-    .map((finding) => ({ ...finding, span: kept(finding.span) }));
-  known.set(key, { state, found });
-  return found;
-}
-
-function checkDocument(context: RuleContext): readonly RuleFinding[] {
-  if (!/threadIdx|thread_idx/.test(context.text)) return [];
-  return [...context.model.checkUnits()].flatMap((unit) =>
-    elementsIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
-  );
-}
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  /threadIdx|thread_idx/.test(context.text) && /__shared__|smem|shared/.test(context.text)
+    ? checkElements(context)
+    : [];
 
 export const bankConflict: Rule = {
   id: 'bank-conflict',
