@@ -5,7 +5,7 @@ import { PlacedSite } from '../document/placed-site.ts';
 import { functionNameAt, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
-export interface Caller {
+interface Caller {
   readonly site: Site;
   /** The arguments by the names of the parameters. */
   readonly given: ReadonlyMap<string, Site>;
