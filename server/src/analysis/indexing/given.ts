@@ -2,6 +2,7 @@
 
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, memberAt, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
@@ -63,10 +64,11 @@ function declaredAt(given: Given, object: Site): { readonly type: string; readon
 
 /** The names of the members of a plain struct of the file, in their order; none where it has anything else. */
 function membersOf({ text }: Given, type: string): readonly string[] {
-  const body = new RegExp(`\\bstruct\\s+${escaped(type)}\\s*\\{([^{}()]*)\\}\\s*;`).exec(text)?.[1];
+  const body = new RegExp(`\\bstruct\\s+${escaped(type)}\\s*\\{([^{}()]*)\\}\\s*;`).exec(
+    codeOf(text, 'cpp'),
+  )?.[1];
   if (body === undefined || /\bstatic\b|,/.test(body)) return [];
-  const lines = body.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ' ').split(';');
-  return lines.flatMap((line) => /(\w+)\s*(?:=[^=]*)?$/.exec(line.trim())?.[1] ?? []);
+  return body.split(';').flatMap((line) => /(\w+)\s*(?:=[^=]*)?$/.exec(line.trim())?.[1] ?? []);
 }
 
 /** Where a parameter, or a member of what one is given, stands for something else. */
