@@ -6,8 +6,11 @@ import { type GlobalCost, globalCost } from '../../hardware/memory/coalescing.ts
 import { firstTile } from '../../hardware/memory/share.ts';
 import type { Access } from './access.ts';
 
+/** `isSupposed`: whether strides that only the running program knows were supposed to be long. */
+export type SectorCost = GlobalCost & { readonly isSupposed: boolean };
+
 /** The costliest access of a warp, and whether strides were supposed for it; null where something is not known. */
-function worstOf({ share, instruction, elementBits }: Access): (GlobalCost & { isSupposed: boolean }) | null {
+function worstOf({ share, instruction, elementBits }: Access): SectorCost | null {
   const tile = firstTile(share);
   if (isFailure(tile)) return null;
   let worst: GlobalCost | null = null;
@@ -21,13 +24,27 @@ function worstOf({ share, instruction, elementBits }: Access): (GlobalCost & { i
 
 /**
  * How many sectors the costliest access of a warp fetches, and how few would do, by the access itself and by the wider
- * ones that a compiler may make of several; empty where something is not known.
+ * ones that a compiler may make of several; empty where something is not known. Run-time strides are supposed to be long.
  */
-export function sectorCosts(access: Access): readonly GlobalCost[] {
+export function sectorCosts(access: Access): readonly SectorCost[] {
   const tile = firstTile(access.share);
-  if (isFailure(tile) || tile.hasRunTimeStrides) return [];
+  if (isFailure(tile)) return [];
+  // Strides that are supposed to be long say nothing where each thread takes whole sectors, one access after the other.
+  if (tile.hasRunTimeStrides && takesWholeSectors(access)) return [];
   const instructions = mergedInstructions(tile.elements, access.instruction);
   return instructions.flatMap((instruction) => worstOf({ ...access, instruction }) ?? []);
+}
+
+const SECTOR_BITS = 256;
+
+/** Whether a thread takes all of the sector that its first value is in, or may. */
+function takesWholeSectors({ share, elementBits }: Access): boolean {
+  const all = firstTile(share, Number.POSITIVE_INFINITY);
+  if (isFailure(all)) return true;
+  const { values } = all.elements;
+  const sectorOf = (value: number): number => Math.floor((value * elementBits) / SECTOR_BITS);
+  const inFirst = new Set(values.filter((value) => sectorOf(value) === sectorOf(values[0]!)));
+  return inFirst.size * elementBits >= SECTOR_BITS;
 }
 
 /** `16 sectors in 4 lines a warp, all of their bytes used`. */

@@ -3,7 +3,6 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { settledValueOf } from './extents.ts';
 import { PlacedSite } from './placed-site.ts';
@@ -18,18 +17,53 @@ type Count = number | undefined;
 /** x, y and z. */
 export type Dimensions = readonly [Count, Count, Count];
 
-const launchesIn = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
-  sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ launches }) => launches));
+/** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
+const NEAR = 400;
+
+/** How often each kernel is launched in a text, as far as can be seen without reading it. */
+const written = new WeakMap<LaunchContext, ReadonlyMap<string, number>>();
+
+function writtenLaunches(context: LaunchContext): ReadonlyMap<string, number> {
+  const before = written.get(context);
+  if (before !== undefined) return before;
+  const { text } = context;
+  const counts = new Map<string, number>();
+  for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
+    const head = text.slice(Math.max(0, at - NEAR), at);
+    const [, name] = /(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head) ?? [];
+    const isCommented = /\/\/[^\n]*$/.test(head);
+    if (name !== undefined && !isCommented) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  written.set(context, counts);
+  return counts;
+}
+
+/** What the launches that could be read are given in their angles, by the kernel. */
+const known = new WeakMap<LaunchContext, ReadonlyMap<string, readonly (readonly Site[])[]>>();
+
+function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly (readonly Site[])[]> {
+  const before = known.get(context);
+  if (before !== undefined) return before;
+  const byName = new Map<string, (readonly Site[])[]>();
+  for (const { parts } of context.model.sitesByUnit)
+    for (const { launches } of parts)
+      for (const site of launches) {
+        const call = writtenCall(site);
+        if (call?.launch == null) continue;
+        const others = byName.get(call.name);
+        if (others === undefined) byName.set(call.name, [call.launch]);
+        else others.push(call.launch);
+      }
+  known.set(context, byName);
+  return byName;
+}
 
 /** What the launches of a kernel are given in their angles; null where one of them cannot be read. */
-function launchesOf({ model, text }: LaunchContext, kernel: string): readonly (readonly Site[])[] | null {
-  if (!text.includes('<<<')) return [];
-  const read = launchesIn(model).flatMap((site) => {
-    const call = writtenCall(site);
-    return call?.launch != null && call.name === kernel ? [call.launch] : [];
-  });
-  const written = codeOf(text, 'cpp').matchAll(new RegExp(`\\b${kernel}\\s*(?:<[^;{}]*?>)?\\s*<<<`, 'g'));
-  return read.length < [...written].length ? null : read;
+function launchesOf(context: LaunchContext, kernel: string): readonly (readonly Site[])[] | null {
+  const count = context.text.includes('<<<') ? (writtenLaunches(context).get(kernel) ?? 0) : 0;
+  if (count === 0) return [];
+  const read = readLaunches(context).get(kernel) ?? [];
+  return read.length < count ? null : read;
 }
 
 /** What all of them say; undefined where that differs. */
@@ -51,14 +85,15 @@ function itemsOf(e: Expr): readonly Expr[] | null {
 export const NO_DIMENSIONS: Dimensions = [undefined, undefined, undefined];
 
 /** The dimensions of a grid or block; those of a name that is declared once and of which no part is assigned. */
-function dimensionsAt({ model, text }: LaunchContext, site: Site | undefined): Dimensions {
+function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimensions {
+  const { model, text } = context;
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NO_DIMENSIONS;
   const { expr } = site.node;
   const items = itemsOf(expr);
   if (items !== null) {
     const [first, ...more] = items.map((item) => siteOf(site, item));
     if (first !== undefined && more.length === 0) {
-      const copied = dimensionsAt({ model, text }, first);
+      const copied = dimensionsAt(context, first);
       if (copied[0] !== undefined) return copied;
     }
     const all = [0, 1, 2].map((i) => (i < items.length ? numberAt(model, siteOf(site, items[i]!)) : 1));
@@ -70,7 +105,7 @@ function dimensionsAt({ model, text }: LaunchContext, site: Site | undefined): D
   if (given === null || expr.kind !== 'name') return NO_DIMENSIONS;
   return new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)
     ? NO_DIMENSIONS
-    : dimensionsAt({ model, text }, given);
+    : dimensionsAt(context, given);
 }
 
 function launchedDimensions(context: LaunchContext, kernel: string, at: 0 | 1): Dimensions {

@@ -70,7 +70,7 @@ function ofElement(context: LaneContext, site: Site, depth: number): Address | n
   }
   const offsets = offsetsOf(context, element.layout, element.coordinates);
   if (offsets === null) return null;
-  const base = element.array === null ? ofTensor(context, call.callee, depth) : null;
+  const base = element.array === null ? ofTensor(context, element.tensor, depth) : null;
   const array = element.array ?? base?.array ?? null;
   const start = element.array === null ? (base?.bytes ?? SOMEWHERE) : START;
   return { array, bytes: plus(start, offsets, element.bits / 8), bits: element.bits };

@@ -2,7 +2,7 @@
 // that are named by their coordinates.
 
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { dataLayout } from '../../evaluate/cute/engine.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
@@ -11,7 +11,7 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
-import { itemsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { initialiserOf, itemsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 type Model = Pick<DocumentModel, 'evaluate'>;
@@ -82,6 +82,8 @@ function arrayLayout(model: Model, { extents }: SharedArray): Layout | null {
 export interface NamedElement {
   /** The array that it is one of; null: of a tensor. */
   readonly array: SharedArray | null;
+  /** What is indexed. */
+  readonly tensor: Site;
   readonly space: Engine['space'];
   readonly layout: AnyLayout;
   readonly bits: number;
@@ -100,7 +102,30 @@ function arrayElement({ model, text }: Context, site: Site): NamedElement | null
   const array = sharedArrayAt(at, text);
   if (array === null || array.extents.length !== coordinates.length) return null;
   const [layout, bits] = [arrayLayout(model, array), bitsOf(model, array.element)];
-  return layout === null || bits === null ? null : { array, space: 'smem', layout, bits, coordinates };
+  return layout === null || bits === null
+    ? null
+    : { array, tensor: at, space: 'smem', layout, bits, coordinates };
+}
+
+/** A tensor and coordinates of it, as they are written. */
+interface WrittenElement {
+  readonly tensor: Site;
+  readonly coordinates: readonly Site[];
+}
+
+/** How many slices of slices are followed. */
+const MAXIMUM_SLICES = 4;
+
+/** Of what a slice leaves: `part(i)` of `part = whole(threadIdx.x, _)` is `whole(threadIdx.x, i)`. */
+function unsliced(model: Model, { tensor, coordinates }: WrittenElement, depth = 0): WrittenElement {
+  const given = depth < MAXIMUM_SLICES ? initialiserOf(tensor) : null;
+  const call = given === null ? null : writtenCall(given);
+  if (call === null || call.keywords.size > 0 || (call.object !== null && call.name !== '[]'))
+    return { tensor, coordinates };
+  const kept = call.args.filter((arg) => settledValueOf(model, arg) instanceof Underscore);
+  if (kept.length === 0 || kept.length !== coordinates.length) return { tensor, coordinates };
+  const all = call.args.map((arg) => coordinates[kept.indexOf(arg)] ?? arg);
+  return unsliced(model, { tensor: call.callee, coordinates: all }, depth + 1);
 }
 
 /** `tile(i, j)` and `tile[i, j]` of a tensor. */
@@ -108,14 +133,16 @@ function tensorElement({ model }: Context, site: Site): NamedElement | null {
   const call = writtenCall(site);
   if (call === null || call.keywords.size > 0 || call.args.length === 0) return null;
   if (call.object !== null && call.name !== '[]') return null;
-  const tensor = settledValueOf(model, call.callee);
-  if (!(tensor instanceof Tensor) || tensor.engine.bits === null) return null;
-  const layout = dataLayout(tensor);
-  if (layout === null) return null;
-  const { engine } = tensor;
+  if (!(settledValueOf(model, call.callee) instanceof Tensor)) return null;
   const [only] = call.args;
-  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
-  return { array: null, space: engine.space, layout, bits: engine.bits!, coordinates };
+  const written = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const { tensor, coordinates } = unsliced(model, { tensor: call.callee, coordinates: written });
+  const value = settledValueOf(model, tensor);
+  if (!(value instanceof Tensor) || value.engine.bits === null) return null;
+  const layout = dataLayout(value);
+  if (layout === null) return null;
+  const { engine } = value;
+  return { array: null, tensor, space: engine.space, layout, bits: engine.bits!, coordinates };
 }
 
 export const elementAt = (context: Context, site: Site): NamedElement | null =>

@@ -1,11 +1,12 @@
 // Tilings by other means than divisions: tiles of a tensor, and what the threads of a TiledCopy or TiledMMA take of one.
 
 import { divideVerdict, type OverTiling } from '../../algebra/admissibility/divide.ts';
+import { shapeOf } from '../../algebra/composed/composed.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { type Int, isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { Layout, type Shape, type Tiler } from '../../algebra/layout/layout.ts';
-import { productEach } from '../../algebra/tuple/int-tuple.ts';
+import { ceilDiv, productEach } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
@@ -42,6 +43,16 @@ export function tilingOf(origin: Origin): Tiling | null {
   if (partition === null || !(tensor instanceof Tensor)) return null;
   const tiler = tilerOf(origin.object, partition[1]!);
   return tiler === null ? null : { tensor, tiler, coordinate: null };
+}
+
+/** How many tiles there are in each mode of the tensor, the last one of each perhaps in part; null for a tiler of one mode. */
+export function tilesOf({ tiler, tensor }: Tiling): readonly Shape[] | null {
+  const shape = shapeOf(tensor.layout);
+  if (!Array.isArray(tiler) || !Array.isArray(shape)) return null;
+  return (shape as readonly Shape[]).map((extent, i) => {
+    const tile = i < tiler.length ? tiler[i] : 1;
+    return isInteger(tile as Value) ? (ceilDiv(extent, tile as Shape) as Shape) : extent;
+  });
 }
 
 function tileOf(origin: Origin, name: string): Tiling | null {

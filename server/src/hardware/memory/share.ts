@@ -88,8 +88,8 @@ export const elementsOf = (share: Share, modes = Number.POSITIVE_INFINITY): Outc
     return { threads, values, swizzle, base };
   });
 
-/** What the threads take at once, wherever it begins: the first tile, of a tensor of any extent. */
-export function firstTile(share: Share): Outcome<FirstTile> {
+/** What the threads take at once, wherever it begins: the first tile, of a tensor of any extent, or more `modes` of it. */
+export function firstTile(share: Share, modes = 2): Outcome<FirstTile> {
   const { data } = share;
   if (!(data instanceof Layout)) return new NeedsValue('a swizzled tensor of global memory');
   let isAssumed = false;
@@ -102,7 +102,7 @@ export function firstTile(share: Share): Outcome<FirstTile> {
   const stride = mapLeaves<Stride, Stride>(data.stride, (d) => known(d, leaf++));
   const hadStrides = isAssumed;
   const shape = mapLeaves<Int, Int>(data.shape, (s) => known(s, 0) as Int);
-  const elements = elementsOf({ ...share, data: new Layout(shape, stride) }, 2);
+  const elements = elementsOf({ ...share, data: new Layout(shape, stride) }, modes);
   return isFailure(elements) ? elements : { elements, hasRunTimeStrides: hadStrides };
 }
 

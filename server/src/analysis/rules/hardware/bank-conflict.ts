@@ -3,9 +3,9 @@ import { instructionText } from '../../../hardware/memory/instruction.ts';
 import { type Access, accessesOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { argumentAt, initialiserOf, isElement, writtenCall } from '../../document/written-call.ts';
-import { blockAround } from '../../indexing/thread-block.ts';
-import type { CheckUnit, Site } from '../../values/model.ts';
+import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { conflictOfElement } from './element-conflict.ts';
 
@@ -43,51 +43,12 @@ function checkSite(
   });
 }
 
-/** The elements of a check unit by the functions that they are in, and what was found of them, in its own offsets. */
-interface Elements {
-  readonly revision: number;
-  readonly functions: readonly (readonly Site[])[];
-  readonly blocks: string;
-  readonly found: readonly RuleFinding[];
-}
+const checkElements = elementsByUnit(conflictOfElement);
 
-const known = new WeakMap<object, Elements>();
-
-function elementsByFunction(sites: readonly Site[]): readonly (readonly Site[])[] {
-  const functions = new Map<object, Site[]>();
-  for (const site of sites) {
-    if (site.within === null || !isElement(site)) continue;
-    const elements = functions.get(site.within);
-    if (elements === undefined) functions.set(site.within, [site]);
-    else elements.push(site);
-  }
-  return [...functions.values()];
-}
-
-/** What a thread's number is rests on loops and launches that stand elsewhere. */
-function elementsIn({ key, revision, kept, sites }: CheckUnit, context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  const before = known.get(key);
-  const isSame = before?.revision === revision;
-  const functions = isSame ? before.functions : elementsByFunction(sites);
-  const blockOf = ([first]: readonly Site[]) => blockAround(context, first!);
-  const blocks = functions.map((elements) => blockOf(elements)?.join() ?? '').join(' ');
-  if (isSame && before.blocks === blocks) return before.found;
-  const found = (isSame ? elementsByFunction(sites) : functions).flatMap((elements) => {
-    const lanes = { model, text, block: blockOf(elements) };
-    return elements.flatMap((site) => conflictOfElement(site, lanes, context));
-  });
-  const inUnit = found.map((finding) => ({ ...finding, span: kept(finding.span) }));
-  known.set(key, { revision, functions, blocks, found: inUnit });
-  return inUnit;
-}
-
-function checkDocument(context: RuleContext): readonly RuleFinding[] {
-  if (!/threadIdx|thread_idx|lane_idx/.test(context.text)) return [];
-  return [...context.model.checkUnits()].flatMap((unit) =>
-    elementsIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
-  );
-}
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  /threadIdx|thread_idx|lane_idx/.test(context.text) && /__shared__|smem|shared/.test(context.text)
+    ? checkElements(context)
+    : [];
 
 export const bankConflict: Rule = {
   id: 'bank-conflict',

@@ -11,6 +11,8 @@ import { knownValueOf } from '../../document/extents.ts';
 import { launchedBytes } from '../../document/launches.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { functionNameAt, siteOf, type WrittenCall, writtenCall } from '../../document/written-call.ts';
+import { addressOf } from '../../indexing/addresses.ts';
+import { isUniform } from '../../indexing/lanes.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -64,7 +66,7 @@ function bytesAsked(context: RuleContext, kernel: string, name: string): number 
   asked.set(context, known);
   const key = `${kernel} ${name}`;
   if (!known.has(key)) {
-    const array = new RegExp(`\\bextern\\s+__shared__\\s[^;{}()]*\\b${name}\\s*\\[\\s*\\]`);
+    const array = new RegExp(`\\bextern\\s+__shared__\\s[^;{}]*\\b${name}\\s*\\[\\s*\\]`);
     known.set(key, array.test(codeOf(text, 'cpp')) ? launchedBytes(context, kernel) : undefined);
   }
   return known.get(key);
@@ -118,5 +120,25 @@ export function checkObject(
   const { start, end } = siteOf(behind.cast, behind.name).span;
   const name = text.slice(start, end);
   const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${name} has ${has}`;
+  return [{ span: site.span, message, data: { needed, has } }];
+}
+
+/** A tensor in the `extern` array that the launches give its bytes. */
+export function checkDynamic({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const [pointer] = call.args;
+  const kernel = functionNameAt(site);
+  if (pointer === undefined || kernel === null || site.dialect !== 'cpp' || model.neverRuns(site)) return [];
+  const from = addressOf({ model, text, block: null }, pointer);
+  if (from === null || from.array === null || from.array.extents.length > 0 || from.bytes.isMoved) return [];
+  const value = isUniform(from.bytes) ? knownValueOf(model, site) : null;
+  if (!(value instanceof Tensor) || value.engine.bits === null) return [];
+  const last = farthestOffset(value.layout);
+  const has = last === null ? undefined : bytesAsked(context, kernel, from.array.name);
+  if (last === null || has === undefined) return [];
+  const needed = from.bytes.of(0) + Math.ceil(((last + 1) * value.engine.bits) / 8);
+  if (needed <= has) return [];
+  const shown = valueText(value.layout, styleOf(site.dialect));
+  const message = `${shown} of ${value.engine.bits} bits ends ${needed} bytes behind the start of ${from.array.name}, and the launches ask for ${has}`;
   return [{ span: site.span, message, data: { needed, has } }];
 }

@@ -6,7 +6,7 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
-import { ceilDiv, product } from '../../../algebra/tuple/int-tuple.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
@@ -15,9 +15,10 @@ import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document
 import { isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
-import { tilingOf } from '../../values/tilings.ts';
+import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkGrids } from './grid-range.ts';
 
 /** A number that names no element of a mode. */
 interface Beyond {
@@ -86,14 +87,10 @@ function coordinateOf({ site, evaluation: { origin } }: EvaluatedSite): Asked | 
   }
   const tiling = name === 'local_tile' ? tilingOf(origin) : null;
   if (tiling === null || tiling.coordinate === null) return null;
-  const { tiler, tensor, coordinate } = tiling;
-  const shape = shapeOf(tensor.layout);
-  if (!Array.isArray(tiler) || !Array.isArray(shape)) return null;
-  const tiles = shape.map((extent, i) => {
-    const tile = i < tiler.length ? tiler[i] : 1;
-    return isInteger(tile as Value) ? ceilDiv(extent as Shape, tile as Shape) : extent;
-  });
-  return { coordinate, shape: tiles as Shape, strides: null, of: 'tiles' };
+  const tiles = tilesOf(tiling);
+  return tiles === null
+    ? null
+    : { coordinate: tiling.coordinate, shape: tiles as Shape, strides: null, of: 'tiles' };
 }
 
 function checkSite(evaluated: EvaluatedSite): readonly RuleFinding[] {
@@ -183,10 +180,12 @@ function countedIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding[
   return found;
 }
 
-const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  [...context.model.checkUnits()].flatMap((unit) =>
+const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
+  ...[...context.model.checkUnits()].flatMap((unit) =>
     countedIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
-  );
+  ),
+  ...checkGrids(context),
+];
 
 export const coordinateRange: Rule = {
   id: 'coordinate-range',

@@ -17,7 +17,9 @@ import {
   argumentAt,
   callsOf,
   functionNameAt,
+  initialiserOf,
   isConditional,
+  operandsAt,
   type WrittenCall,
 } from '../../document/written-call.ts';
 import { launchedBlockPython, threadsIn } from '../../indexing/thread-block.ts';
@@ -88,6 +90,32 @@ function searched(context: RuleContext): ThreadsOf {
   };
 }
 
+/** N of `threadIdx.x % N` and `threadIdx.x & (N - 1)`, or a name for it; undefined for others. */
+function countOf({ model, text }: RuleContext, index: Site): number | undefined {
+  const sides = operandsAt(initialiserOf(index) ?? index);
+  if (sides === null || !/^[%&]$/.test(sides.operator)) return undefined;
+  if (!isThreadIndex(initialiserOf(sides.left) ?? sides.left, text)) return undefined;
+  const by = numberIn(knownValueOf(model, sides.right));
+  if (by === undefined || by <= 0 || sides.operator === '%') return by;
+  return (by & (by + 1)) === 0 ? by + 1 : undefined;
+}
+
+/** `get_slice(threadIdx.x % 32)` of a tiling of more threads. */
+function checkPart(
+  site: Site,
+  { tiling, index }: { readonly tiling: Site; readonly index: Site },
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const { text, model } = context;
+  const count = countOf(context, index);
+  const threads = count === undefined ? undefined : threadsOf(knownValueOf(model, tiling));
+  if (threads === undefined || count! >= threads) return [];
+  if (SPECIALISED.test(text) || isConditional(site, text) || model.neverRuns(site)) return [];
+  const [of, by] = [tiling, index].map(({ span }) => text.slice(span.start, span.end));
+  const message = `${of} is shared by ${threads} threads, and ${by} is less than ${count}: nobody takes the slices from ${count} on`;
+  return [{ span: site.span, message }];
+}
+
 function checkCall(
   { site, call }: CalledSite,
   context: RuleContext,
@@ -96,8 +124,9 @@ function checkCall(
   const { text } = context;
   const shared = sharedBy(call);
   const kernel = functionNameAt(site);
-  if (shared === null || kernel === null || !isThreadIndex(shared.index, text)) return [];
+  if (shared === null || kernel === null) return [];
   const { tiling } = shared;
+  if (!isThreadIndex(shared.index, text)) return checkPart(site, shared, context);
   const threads = threadsOf(knownValueOf(context.model, tiling));
   if (threads === undefined) return [];
   const { bound, launched } = threadsOfKernel(site, kernel);

@@ -11,12 +11,12 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import type { Origin, Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkCast, checkObject } from './cast-storage.ts';
+import { checkCast, checkDynamic, checkObject } from './cast-storage.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
@@ -155,4 +155,9 @@ export const storageSize: Rule = {
   checkSite,
   checkCall: (called, context) =>
     [checkCall, checkPipeline, checkCast, checkObject].flatMap((check) => check(called, context)),
+  // Launches stand elsewhere.
+  checkDocument: (context) =>
+    /\bextern\b/.test(context.text) && context.text.includes('<<<')
+      ? callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context))
+      : [],
 };

@@ -1,11 +1,10 @@
 // Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Pointer } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionNameAt, writtenCall } from '../../document/written-call.ts';
+import { callsOf } from '../../document/written-call.ts';
 import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
+import { callersOf } from '../../indexing/callers.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
@@ -27,31 +26,12 @@ const laneContext = (context: RuleContext, site: Site): LaneContext => ({
   block: blockAround(context, site),
 });
 
-/** The names of the parameters of the function around, in order; null where it has none, or a pack. */
-function parametersAround(site: Site): readonly string[] | null {
-  if (!(site instanceof PlacedSite)) return null;
-  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-  const scope = path.findLast(({ kind }) => kind === 'function');
-  const parameters = scope?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
-  return parameters.length === 0 || parameters.some(({ isPack }) => isPack === true)
-    ? null
-    : parameters.map(({ name }) => name);
-}
-
-/** The calls of the function around a place, with what its parameters are given in each. */
-function callsAround(context: RuleContext, site: Site): readonly Reached[] {
-  const [name, parameters] = [functionNameAt(site), parametersAround(site)];
-  if (name === null || parameters === null) return [];
-  const { model, text } = context;
-  const calls = model.sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ callsBy }) => callsBy(name)));
-  return calls.flatMap((call) => {
-    const args = writtenCall(call)?.args ?? [];
-    if (args.length !== parameters.length || model.neverRuns(call)) return [];
-    const given = new Map(parameters.map((parameter, i) => [parameter, args[i]!]));
+/** The calls of the function around a place, with what is known of the lanes there. */
+const callsAround = (context: RuleContext, site: Site): readonly Reached[] =>
+  callersOf(context.model, site).map(({ site: call, given }) => {
     const caller = laneContext(context, call);
-    return [{ site: call, lanes: { model, text, block: caller.block, call: { given, context: caller } } }];
+    return { site: call, lanes: { ...caller, call: { given, context: caller } } };
   });
-}
 
 /** Why a vector of so many bytes is not aligned; null: it is, or that is not known. */
 function faultOf(address: Address, bytes: number, isOpen: boolean): string | null {

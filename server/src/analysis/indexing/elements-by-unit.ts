@@ -1,0 +1,65 @@
+// What is found of elements that threads take by their numbers: it rests on the loops of the function, and on the launches of
+// its kernel, which stand elsewhere.
+
+import type { Span } from '../../frontends/common/expression.ts';
+import { isElement } from '../document/written-call.ts';
+import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
+import type { LaneContext } from './lanes.ts';
+import { blockAround } from './thread-block.ts';
+
+interface Found {
+  readonly span: Span;
+}
+
+interface Context {
+  readonly model: DocumentModel;
+  readonly text: string;
+}
+
+/** What was found in a check unit, in offsets that edits elsewhere leave as they are. */
+interface Known<T> {
+  readonly revision: number;
+  /** An element of each function that has some. */
+  readonly functions: readonly Site[];
+  /** Of their kernels. */
+  readonly blocks: string;
+  readonly found: readonly T[];
+}
+
+function elementsByFunction(sites: readonly Site[]): readonly (readonly [Site, ...Site[]])[] {
+  const functions = new Map<object, [Site, ...Site[]]>();
+  for (const site of sites) {
+    if (site.within === null || !isElement(site)) continue;
+    const elements = functions.get(site.within);
+    if (elements === undefined) functions.set(site.within, [site]);
+    else elements.push(site);
+  }
+  return [...functions.values()];
+}
+
+/** A check of elements, which looks at a function again when it or what its kernel is launched with is another one. */
+export function elementsByUnit<C extends Context, T extends Found>(
+  check: (site: Site, lanes: LaneContext, context: C) => readonly T[],
+): (context: C) => readonly T[] {
+  const known = new WeakMap<object, Known<T>>();
+  const inUnit = ({ key, revision, kept, sites }: CheckUnit, context: C): readonly T[] => {
+    const { model, text } = context;
+    const blocksOf = (functions: readonly Site[]): string =>
+      functions.map((site) => blockAround(context, site)?.join() ?? '').join(' ');
+    const before = known.get(key);
+    if (before?.revision === revision && before.blocks === blocksOf(before.functions)) return before.found;
+    const byFunction = elementsByFunction(sites);
+    const found = byFunction.flatMap((elements) => {
+      const lanes = { model, text, block: blockAround(context, elements[0]) };
+      return elements.flatMap((site) => check(site, lanes, context));
+    });
+    const functions = byFunction.map(([first]) => first);
+    const placed = found.map((finding) => ({ ...finding, span: kept(finding.span) }));
+    known.set(key, { revision, functions, blocks: blocksOf(functions), found: placed });
+    return placed;
+  };
+  return (context) =>
+    [...context.model.checkUnits()].flatMap((unit) =>
+      inUnit(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
+    );
+}

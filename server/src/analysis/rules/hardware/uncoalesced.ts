@@ -1,0 +1,78 @@
+// Accesses to global memory in which the lanes of a warp fetch a sector each for less than it holds.
+
+import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { accessesOf, isByLane } from '../../accesses/access.ts';
+import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
+import { writtenCall } from '../../document/written-call.ts';
+import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import type { LaneContext } from '../../indexing/lanes.ts';
+import type { Site } from '../../values/model.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { elementCosts, hasNeighbours } from './element-sectors.ts';
+
+/** So many times the sectors that would do: where lanes follow one another, and where they do not. */
+const [WASTEFUL, WASTEFUL_ACROSS] = [4, 2];
+/** So many times the lines, where lanes do not follow one another: then each part of a warp fetches sectors of its own. */
+const WASTEFUL_LINES = 4;
+const SECTORS_PER_LINE = 4;
+
+const fewestLines = ({ fewest }: SectorCost): number => Math.ceil(fewest / SECTORS_PER_LINE);
+
+const isWasteful = (cost: SectorCost): boolean =>
+  cost.sectors >= (cost.isInOrder ? WASTEFUL : WASTEFUL_ACROSS) * cost.fewest ||
+  (!cost.isInOrder && cost.lines >= WASTEFUL_LINES * fewestLines(cost));
+
+function costText(cost: SectorCost): string {
+  const { sectors, fewest, lines, isSupposed } = cost;
+  const fetched =
+    sectors > fewest
+      ? `${sectors} sectors where ${fewest} would hold its elements`
+      : `sectors of ${lines} lines where ${fewestLines(cost)} would hold its elements`;
+  return `a warp fetches ${fetched}${isSupposed ? ', if run-time strides are long' : ''}`;
+}
+
+const ADVICE = 'let lanes follow one another along the mode of stride 1';
+
+function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
+  return accessesOf(evaluation).flatMap((access) => {
+    const { space, argument, share, instruction } = access;
+    // Matrices are shared memory's.
+    if (instruction.matrices !== undefined) return [];
+    if (space !== 'gmem' || argument === null || !isByLane(share, site.dialect)) return [];
+    const costs = sectorCosts(access);
+    const [cost] = costs;
+    if (cost === undefined || !costs.every(isWasteful) || !hasNeighbours(innermostLayout(share.data)))
+      return [];
+    if (model.neverRuns(site)) return [];
+    const written = evaluation.origin?.args[argument]?.text ?? 'the tensor';
+    const does = access.side === 'S' ? 'reading' : 'writing';
+    return [
+      { span: site.valueSpan ?? site.span, message: `${does} ${written}, ${costText(cost)}: ${ADVICE}` },
+    ];
+  });
+}
+
+function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
+  const call = site.dialect === 'cpp' ? writtenCall(site) : null;
+  if (call === null) return [];
+  const costs = elementCosts(lanes, site, call.callee, call.args);
+  const [cost] = costs;
+  if (cost === undefined || !costs.every(isWasteful) || model.neverRuns(site)) return [];
+  const written = text.slice(site.span.start, site.span.end);
+  return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${ADVICE}` }];
+}
+
+const checkElements = elementsByUnit(checkElement);
+
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  context.text.includes('threadIdx') && context.text.includes('make_gmem_ptr') ? checkElements(context) : [];
+
+export const uncoalesced: Rule = {
+  id: 'uncoalesced',
+  severity: 'information',
+  title: 'Lanes across the rows of global memory',
+  description:
+    'Global memory is fetched in sectors of 32 bytes. The lanes of a warp go through the tensor in strides, and at least twice as many sectors are fetched as would hold the elements, although elements follow one another in another mode: order the threads along that mode.',
+  checkSite,
+  checkDocument,
+};
