@@ -7,7 +7,6 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { type Shape, Underscore } from '../../algebra/layout/layout.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
-import { modesOf } from '../../evaluate/cute/modes/parts.ts';
 import { projected } from '../../evaluate/cute/slices.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
@@ -51,13 +50,7 @@ export function extentsOf(model: Model, site: Site, depth = 0): Extents | null {
   const initialiser = initialiserOf(site);
   if (initialiser !== null) return extentsOf(model, initialiser, depth + 1);
   const call = writtenCall(site);
-  return call === null ? openExtents(value) : callExtents(model, call, depth);
-}
-
-/** Of a tensor of which the modes alone are known, as of the parameter of a kernel that is handed a division. */
-function openExtents(value: Unknown): Extents | null {
-  const open = modesOf(value);
-  return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.map(() => null) : null;
+  return call === null ? null : callExtents(model, call, depth);
 }
 
 function tensorExtents({ layout }: Tensor): Extents {

@@ -1,10 +1,22 @@
 // Slices and copies that count the modes of a tensor wrongly, also where what the tensor is made of is not known.
 
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { modesOf } from '../../../evaluate/cute/modes/parts.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
+import { isDecided } from '../../indexing/rounds.ts';
+import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const modes = (n: number): string => (n === 1 ? '1 mode' : `${n} modes`);
+
+/** How many modes a parameter has by the calls that hand over a tensor whose strides nobody knows; null: not known. */
+function handedModes(model: RuleContext['model'], tensor: Site): number | null {
+  const { value, parameters } = model.evaluate(tensor);
+  const isHanded = parameters.every(({ source }) => source === 'the calls in this file');
+  const open = isFailure(value) || !isHanded ? null : modesOf(value);
+  return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.length : null;
+}
 
 function ofSlice({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const slice = sliceOf(model, call);
@@ -12,13 +24,15 @@ function ofSlice({ site, call }: CalledSite, { model, text }: RuleContext): read
   if (slice === null || slice.coordinates.length < 2) return [];
   const { tensor, coordinates } = slice;
   if (knownValueOf(model, tensor) instanceof Tensor) return [];
-  const extents = extentsOf(model, tensor);
-  if (extents === null || extents.length === coordinates.length) return [];
+  const count = extentsOf(model, tensor)?.length ?? handedModes(model, tensor);
+  if (count === null || count === coordinates.length) return [];
+  // A branch may be for tensors of other modes.
+  if (extentsOf(model, tensor) === null && isDecided(site)) return [];
   const name = text.slice(tensor.span.start, tensor.span.end);
   return [
     {
       span: site.span,
-      message: `${coordinates.length} coordinates for ${name}, which has ${modes(extents.length)}`,
+      message: `${coordinates.length} coordinates for ${name}, which has ${modes(count)}`,
     },
   ];
 }

@@ -16,6 +16,11 @@ import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { methodKind } from './functions.ts';
 
+const made = new WeakSet<Environment>();
+
+/** Whether an environment is that of an object that a call makes: what the call leaves out has its default for certain. */
+export const isOfMadeObject = (env: Environment): boolean => made.has(env);
+
 /** An object made by calling its class. */
 export function constructClass(
   ev: Evaluation,
@@ -25,11 +30,11 @@ export function constructClass(
 ): Entity {
   const init = memberOfClass(ev, type, '__init__');
   if (!(init instanceof OverloadSet)) {
-    if (args.length === 0 && keywords.size === 0) return new ClassObject(type);
-    return (
-      withFields(ev, type, args, keywords) ??
-      new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name)
-    );
+    const object = withFields(ev, type, args, keywords);
+    if (object !== null) return object;
+    return args.length === 0 && keywords.size === 0
+      ? new ClassObject(type)
+      : new Unknown('unsupported', `how ${type.name} keeps its arguments is not worked out`, [], type.name);
   }
   const { declaration } = init.overloads.at(-1)!;
   if (declaration.bodyScope === null) return new ClassObject(type);
@@ -54,6 +59,7 @@ export function constructClass(
 function objectWith(type: ClassType, bindings: Map<Declaration, Entity>, self?: Declaration): ClassObject {
   const innerEnv = new Environment(type.env.unit, type.env.root, type.env.parent, bindings);
   const object = new ClassObject(type, innerEnv);
+  made.add(innerEnv);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
     if (method.bodyScope === null || methodKind(method) !== 'method') continue;

@@ -27,6 +27,7 @@ import { joinAlternatives } from '../../../values/one-of.ts';
 import { withName } from '../../../values/outcome.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
+import { isOfMadeObject } from '../../plain/objects.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
@@ -94,7 +95,8 @@ export function pythonParameter(
         : isHost(d, scope, env);
     const held = typeof value === 'number' && isRunTime ? new Dynamic(value) : value;
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
-    if (!isCalled) ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
+    if (!isCalled && !isOfMadeObject(env))
+      ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
     return held;
   }
   if (isInteger) return undefined;
