@@ -10,14 +10,14 @@ import { PlacedSite } from '../document/placed-site.ts';
 import type { DocumentModel } from '../values/model.ts';
 import { pathText } from './reaching.ts';
 
-export interface Helper {
+interface Helper {
   readonly scope: Scope;
   /** A place of the unit. */
   readonly site: PlacedSite;
 }
 
 /** A call of a helper, with a place of the unit that it stands in. */
-export interface HelperCall {
+interface HelperCall {
   readonly site: PlacedSite;
   readonly call: CallExpr;
 }

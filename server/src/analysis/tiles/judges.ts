@@ -26,7 +26,7 @@ export interface Mismatch {
   readonly fix?: { readonly title: string; readonly of: Expr; readonly form: (text: string) => string };
 }
 
-export type Judge = (given: TileArguments, call: CallExpr) => Mismatch | null;
+type Judge = (given: TileArguments, call: CallExpr) => Mismatch | null;
 
 export const judgeBroadcast = (a: TileShape | null, b: TileShape | null, what: string): Mismatch | null => {
   const both = a === null || b === null ? null : broadcast(a, b);

@@ -53,7 +53,7 @@ function workedOut(ev: Evaluation, env: Environment, scope: Scope): readonly (En
 }
 
 /** A class as its attributes are looked for. */
-export interface Ancestor {
+interface Ancestor {
   readonly scope: Scope;
   readonly env: Environment;
 }

@@ -27,7 +27,7 @@ export interface WrittenOperand {
 type Context = Pick<RuleContext, 'model'>;
 
 /** Null where it is not known that the tensor is a partition for a product. */
-export function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOperand | null {
+function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOperand | null {
   if (depth > MAXIMUM_DEPTH) return null;
   const given = initialiserOf(site);
   if (given !== null) return writtenOperand({ model }, given, depth + 1);
