@@ -19,7 +19,7 @@ interface GemmOperands {
   readonly C: Shape | null;
   /** What A and B are a thread's parts of. */
   readonly parts: Readonly<Record<'A' | 'B', Tensor['share']>>;
-  readonly engines: Readonly<Record<'A' | 'B', Tensor['engine']>>;
+  readonly engines: Readonly<Record<'A' | 'B', Tensor['engine']>> & { readonly C: Tensor['engine'] | null };
 }
 
 const mmaOf = (value: Value | undefined): MmaAtom | null => {
@@ -38,7 +38,7 @@ function gemmOperands(args: readonly Value[]): GemmOperands | null {
   const [A, B] = [shapeOf(a.layout), shapeOf(b.layout)];
   const [parts, engines] = [
     { A: a.share, B: b.share },
-    { A: a.engine, B: b.engine },
+    { A: a.engine, B: b.engine, C: c instanceof Tensor ? c.engine : null },
   ];
   return { mma, A, B, C: c instanceof Tensor ? shapeOf(c.layout) : null, parts, engines };
 }
@@ -127,6 +127,17 @@ function valuesViolation(mma: MmaAtom, operands: Readonly<Record<Operand, Shape>
   return null;
 }
 
+/** An accumulator of wider or narrower values fills other registers than the instruction has for it. */
+function accumulatorViolation(mma: MmaAtom, engine: Tensor['engine'] | null): Violation | null {
+  const { bits, isParameter } = mma.types.C;
+  if (engine?.bits == null || engine.space !== 'rmem' || mma.homes.C.kind !== 'registers') return null;
+  if (typeof bits !== 'number' || isParameter === true || bits === engine.bits) return null;
+  return new Violation(
+    'gemm-shapes',
+    `C holds values of ${engine.bits} bits, and ${mma.name} accumulates in ${bits}`,
+  );
+}
+
 export const multiplying =
   (host: Host): Builtin =>
   ({ name, args, template }): Value | Failure => {
@@ -136,7 +147,7 @@ export const multiplying =
     return (
       gemmViolation(operands, host) ??
       takenForAnother(operands) ??
-      (mma === null ? null : readAsAnother(mma, engines)) ??
+      (mma === null ? null : (accumulatorViolation(mma, engines.C) ?? readAsAnother(mma, engines))) ??
       NOTHING(name)
     );
   };

@@ -21,6 +21,7 @@ import { partitionFragmentC } from '../../../hardware/mma/fragment.ts';
 import { type GmmaRequest, selectGmma } from '../../../hardware/mma/gmma-selector.ts';
 import { MmaAtom, mmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
 import { makeTiledMma, partitionShape, TiledMma, tileShapeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { shapeViolation } from '../../../hardware/mma/umma-shapes.ts';
 import type { HardwareValue } from '../../../hardware/value.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
@@ -53,7 +54,7 @@ const makeMma: Builtin = ({ args }) => {
   }
   const tiler = permutations === undefined ? undefined : asTiler(permutations);
   if (tiler === null) return unsupported('the permutation of make_tiled_mma is a tiler');
-  return made(makeTiledMma(atom, threads, tiler));
+  return shapeViolation(atom) ?? made(makeTiledMma(atom, threads, tiler));
 };
 
 const makeCopy: Builtin = ({ args }) => {

@@ -57,9 +57,17 @@ const refused = (why: string): Value =>
 
 const notKnown = (what: string): Unknown => unsupported(`this ${what} is not in the table of atoms`);
 
+/** What the operation of warps and that of warp groups say of this pair of types. */
+const accumulatesWrong = (a: string | null, c: string | null): Value | null =>
+  a === 'BF16' && c === 'F16'
+    ? refused('MmaF16BF16Op accumulates BFloat16 in Float32, not in Float16')
+    : null;
+
 /** `warp.MmaF16BF16Op(ab_dtype, acc_dtype, shape_mnk)`. */
 const warpMma: Make = ([ab, acc, shape]) => {
   const [a, c, mnk] = [short(ab), short(acc), numbers(shape)];
+  const wrong = accumulatesWrong(a, c);
+  if (wrong !== null) return wrong;
   if (a === null || c === null || mnk?.length !== 3 || a === 'F32') return notKnown('MMA operation');
   if (mnk[0] !== 16 || mnk[1] !== 8 || (mnk[2] !== 8 && mnk[2] !== 16))
     return refused(`warp.MmaF16BF16Op is (16,8,8) or (16,8,16), not (${mnk.join()})`);
@@ -75,7 +83,7 @@ const ofHalves =
     const reason = new Unknown('function-parameter', `${type.name} is not known`, [], type.name);
     const made = ['Float16', 'BFloat16'].map((name) => make([new TypeValue(name, null, 16), ...others]));
     // The one that the instruction lacks is not meant.
-    const known = made.filter((v) => !(v instanceof Unknown));
+    const known = made.filter((v) => !(v instanceof Unknown || isFailure(v)));
     return known.length === 0 ? made[0]! : joinAlternatives(known, reason);
   };
 
@@ -89,6 +97,8 @@ const CPP_TYPES: Readonly<Record<string, string>> = { F16: 'half_t', BF16: 'bflo
 /** `warpgroup.MmaF16BF16Op(ab_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)`. */
 const warpgroupMma: Make = ([ab, acc, shape, source, majorA, majorB]) => {
   const [a, c, mnk] = [short(ab), short(acc), numbers(shape)];
+  const wrong = accumulatesWrong(a, c);
+  if (wrong !== null) return wrong;
   const [kind, m, n] = [SOURCE[String(source)], MAJOR[String(majorA)], MAJOR[String(majorB)]];
   const isKnown = a !== null && a !== 'F32' && c !== null && kind !== undefined && m !== undefined;
   if (!isKnown || n === undefined || mnk?.length !== 3) return notKnown('warp-group MMA operation');
