@@ -134,13 +134,11 @@ function pointedBits({ model }: LaneContext, site: Site): number | null {
 
 /** A pointer that comes from elsewhere is the same in all lanes where it is a parameter of the kernel. */
 function somewhere(context: LaneContext, site: Site): Address | null {
-  return isKernelParameter(site, context.text)
-    ? { array: null, bytes: SOMEWHERE, bits: pointedBits(context, site) }
-    : null;
+  return isKernelParameter(site) ? { array: null, bytes: SOMEWHERE, bits: pointedBits(context, site) } : null;
 }
 
 /** Whether it is a name for what the kernel around is launched with. */
-function isKernelParameter(site: Site, text: string): boolean {
+function isKernelParameter(site: Site): boolean {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
     return false;
   const { name, span } = site.node.expr;
@@ -148,6 +146,7 @@ function isKernelParameter(site: Site, text: string): boolean {
   const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === name));
   const isParameter = scope?.declarations.every((d) => d.name !== name || d.kind === 'parameter') === true;
   const kernel = functionNameAt(site);
+  const { text } = site.memo.placed;
   return (
     isParameter && kernel !== null && new RegExp(`\\b__global__\\b[^;{}]*\\b${kernel}\\s*\\(`).test(text)
   );

@@ -30,8 +30,10 @@ export function threadsIn([x, y, z]: Dimensions): number | undefined {
 }
 
 /** Whether several numbers of the thread may be used, each of another dimension. */
-const hasDimensions = (text: string): boolean =>
-  /\bthreadIdx\s*\.\s*[yz]\b|\bthread_idx\(\)\[[12]\]/.test(text) || hasNames(text, 'thread_idx()');
+const hasDimensions = (text: string, dialect: Site['dialect']): boolean =>
+  dialect === 'python'
+    ? /\bthread_idx\(\)\[[12]\]/.test(text) || hasNames(text, 'thread_idx()')
+    : /\bthreadIdx\s*\.\s*[yz]\b/.test(text);
 
 /** Whether several items of what a call gives have names: `tx, ty, _ = …` */
 function hasNames(text: string, call: string): boolean {
@@ -42,15 +44,23 @@ function hasNames(text: string, call: string): boolean {
   return false;
 }
 
-/** What is said of kernels, of which the text is searched for each once. */
-const blocks = new WeakMap<LaunchContext, Map<string, Dimensions | null>>();
+/** What is said of a version of a file, which is searched once. */
+interface Blocks {
+  readonly hasDimensions: boolean;
+  readonly byKernel: Map<string, Dimensions | null>;
+}
+
+const blocks = new WeakMap<LaunchContext, Blocks>();
 
 /** The block of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
 export function blockAround(context: LaunchContext, site: Site): Dimensions | null {
   const kernel = functionNameAt(site) ?? '';
-  const known = blocks.get(context) ?? new Map<string, Dimensions | null>();
-  blocks.set(context, known);
-  let block = known.get(kernel);
+  let known = blocks.get(context);
+  if (known === undefined) {
+    known = { hasDimensions: hasDimensions(context.text, site.dialect), byKernel: new Map() };
+    blocks.set(context, known);
+  }
+  let block = known.byKernel.get(kernel);
   if (block === undefined) {
     const launched =
       kernel === ''
@@ -58,8 +68,8 @@ export function blockAround(context: LaunchContext, site: Site): Dimensions | nu
         : site.dialect === 'python'
           ? launchedBlockPython(context.model, kernel)
           : launchedBlock(context, kernel);
-    block = launched[0] !== undefined || hasDimensions(context.text) ? launched : null;
-    known.set(kernel, block);
+    block = launched[0] !== undefined || known.hasDimensions ? launched : null;
+    known.byKernel.set(kernel, block);
   }
   return block;
 }

@@ -51,26 +51,25 @@ function memoryAt(context: RuleContext, site: Site, { args }: WrittenCall): Memo
   if (room?.elements != null && room.bits !== null)
     return { bytes: (room.elements * room.bits) / 8, what: `${name} has` };
   const kernel = functionNameAt(site);
-  const bytes = kernel === null ? undefined : bytesAsked(context, kernel, name);
-  return bytes === undefined ? null : { bytes, what: 'the launches ask for' };
+  const bytes = kernel === null ? undefined : bytesAsked(context, kernel);
+  return bytes === undefined || !isExtern(text, name) ? null : { bytes, what: 'the launches ask for' };
 }
 
-/** What is said of kernels, each of which the text is searched for once. */
+/** What is said of kernels, each of which the launches are looked for once. */
 const asked = new WeakMap<RuleContext, Map<string, number | undefined>>();
 
-/** What every launch of a kernel asks for, whose `extern` array has the name. */
-function bytesAsked(context: RuleContext, kernel: string, name: string): number | undefined {
-  const { text } = context;
-  if (!text.includes('<<<')) return undefined;
+/** What every launch of a kernel asks for. */
+function bytesAsked(context: RuleContext, kernel: string): number | undefined {
+  if (!context.text.includes('<<<')) return undefined;
   const known = asked.get(context) ?? new Map<string, number | undefined>();
   asked.set(context, known);
-  const key = `${kernel} ${name}`;
-  if (!known.has(key)) {
-    const array = new RegExp(`\\bextern\\s+__shared__\\s[^;{}]*\\b${name}\\s*\\[\\s*\\]`);
-    known.set(key, array.test(codeOf(text, 'cpp')) ? launchedBytes(context, kernel) : undefined);
-  }
-  return known.get(key);
+  if (!known.has(kernel)) known.set(kernel, launchedBytes(context, kernel));
+  return known.get(kernel);
 }
+
+/** Whether there is an `extern` array of the name. */
+const isExtern = (text: string, name: string): boolean =>
+  new RegExp(`\\bextern\\s+__shared__\\s[^;{}]*\\b${name}\\s*\\[\\s*\\]`).test(codeOf(text, 'cpp'));
 
 export function checkCast({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   if (call.name !== 'reinterpret_cast' || !(site instanceof PlacedSite)) return [];
@@ -129,12 +128,12 @@ export function checkDynamic({ site, call }: CalledSite, context: RuleContext): 
   const [pointer] = call.args;
   const kernel = functionNameAt(site);
   if (pointer === undefined || kernel === null || site.dialect !== 'cpp' || model.neverRuns(site)) return [];
-  const from = addressOf({ model, text, block: null }, pointer);
+  const has = bytesAsked(context, kernel);
+  const from = has === undefined ? null : addressOf({ model, text, block: null }, pointer);
   if (from === null || from.array === null || from.array.extents.length > 0 || from.bytes.isMoved) return [];
   const value = isUniform(from.bytes) ? knownValueOf(model, site) : null;
   if (!(value instanceof Tensor) || value.engine.bits === null) return [];
   const last = farthestOffset(value.layout);
-  const has = last === null ? undefined : bytesAsked(context, kernel, from.array.name);
   if (last === null || has === undefined) return [];
   const needed = from.bytes.of(0) + Math.ceil(((last + 1) * value.engine.bits) / 8);
   if (needed <= has) return [];
