@@ -134,3 +134,27 @@ test('a template argument must be static: a run-time integer is refused, one of 
     assert.deepEqual(asked.needs, ['N']);
   }
 });
+
+test('an operation says by its name how many arguments it takes, and that a template argument is missing', () => {
+  const layout = readValue('(4,8):(8,1)');
+  const counted = new Set<string>();
+  const templated = new Set<string>();
+  for (const { name } of catalog.values())
+    for (let count = 0; count < 8; count++) {
+      const result = applyOperation(name, Array<AlgebraValue>(count).fill(layout));
+      if (!(result instanceof Violation)) continue;
+      const told = /^(\w+) takes (?:(\d+) to )?(\d+) arguments?, not (\d+)$/.exec(result.message);
+      if (told !== null) {
+        const [, said, least, most, given] = told;
+        assert.deepEqual([result.code, said, given], ['wrong-kind', name, String(count)]);
+        assert.ok(count < Number(least ?? most) || count > Number(most), result.message);
+        counted.add(name);
+      } else if (result.message.includes('needs a template argument')) {
+        assert.equal(result.code, 'wrong-kind');
+        assert.equal(result.message, `${name} needs a template argument: ${name}<…>`);
+        templated.add(name);
+      }
+    }
+  assert.ok(counted.size > 60, String(counted.size));
+  assert.ok(templated.size > 5, String(templated.size));
+});
