@@ -23,6 +23,8 @@ function run(words: readonly string[], input?: string) {
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'layout-lens-cli-'));
   mkdirSync(join(folder, 'src'));
+  // What one test writes is no file of another one's.
+  mkdirSync(join(folder, 'more'));
   writeFileSync(join(folder, 'src', 'good.layout'), 'A = (4,8):(8,1)\nsize(A)\n');
   writeFileSync(join(folder, 'src', 'warn.layout'), 'logical_divide(12:1, 5)\n');
   writeFileSync(
@@ -163,7 +165,7 @@ test('stats', () => {
 });
 
 test('stats tells run-time sizes from what is open at compile time', () => {
-  const file = join(folder, 'src', 'sizes.cu');
+  const file = join(folder, 'more', 'sizes.cu');
   writeFileSync(
     file,
     `using namespace cute;
@@ -207,36 +209,36 @@ test('help, version, wrong words', () => {
 
 test('hover in a text of another language', () => {
   writeFileSync(
-    join(folder, 'src', 'kernel.ttgir'),
+    join(folder, 'more', 'kernel.ttgir'),
     '#b = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
       '%0 = arith.constant dense<0> : tensor<256xf16, #b>\n\n// -----\n\n' +
       '#b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
       '%0 = arith.constant dense<0> : tensor<256xf16, #b>\n',
   );
-  const first = run(['hover', 'src/kernel.ttgir:2:46']);
+  const first = run(['hover', 'more/kernel.ttgir:2:46']);
   assert.equal(first.status, 0);
   assert.match(
     first.out,
     /tensor<256xf16>[\s\S]*size_per_thread: +\[2\][\s\S]*2 registers × 32 lanes × 4 warps → 256/,
   );
-  assert.match(run(['hover', 'src/kernel.ttgir:7:46']).out, /size_per_thread: +\[4\]/);
-  assert.match(run(['hover', 'src/kernel.ttgir:3:1']).err, /nothing there has a value/);
+  assert.match(run(['hover', 'more/kernel.ttgir:7:46']).out, /size_per_thread: +\[4\]/);
+  assert.match(run(['hover', 'more/kernel.ttgir:3:1']).err, /nothing there has a value/);
   assert.equal(run(['hover', 'src/none.ttgir:1:1']).status, 2);
-  assert.equal(run(['hover', 'src/kernel.ttgir:99:1']).status, 2);
+  assert.equal(run(['hover', 'more/kernel.ttgir:99:1']).status, 2);
 });
 
 test('hover follows a module that makes layouts of Gluon', () => {
   const head = 'from triton.experimental.gluon import language as gl\n';
   writeFileSync(
-    join(folder, 'src', 'tiles.py'),
+    join(folder, 'more', 'tiles.py'),
     `${head}def tile(n):\n    return gl.BlockedLayout([n], [32], [4], [0])\n`,
   );
-  writeFileSync(join(folder, 'src', 'kernel.py'), `${head}from tiles import tile\nA = tile(4)\n`);
-  assert.match(run(['hover', 'src/kernel.py:3:1']).out, /^BlockedLayout\n {2}size_per_thread: +\[4\]/);
+  writeFileSync(join(folder, 'more', 'kernel.py'), `${head}from tiles import tile\nA = tile(4)\n`);
+  assert.match(run(['hover', 'more/kernel.py:3:1']).out, /^BlockedLayout\n {2}size_per_thread: +\[4\]/);
 });
 
 test('--assume gives parameters values, for stats and hover', () => {
-  const file = join(folder, 'src', 'assumed.cu');
+  const file = join(folder, 'more', 'assumed.cu');
   writeFileSync(
     file,
     `using namespace cute;
@@ -269,7 +271,7 @@ void kernel() {
 });
 
 test('stats counts layouts, not what they are handed to', () => {
-  const file = join(folder, 'src', 'counted.cu');
+  const file = join(folder, 'more', 'counted.cu');
   writeFileSync(
     file,
     `using namespace cute;

@@ -3,17 +3,18 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Evaluator, resultText } from '../../../server/src/cli/eval.ts';
-import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
+import { type Grammars, loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
 
-let evaluator: Evaluator;
+let grammars: Grammars;
 before(async () => {
-  const grammars = await loadGrammars(grammarFiles);
+  grammars = await loadGrammars(grammarFiles);
   await grammars.ready('notation');
-  evaluator = new Evaluator(grammars, { staticMarks: false });
 });
 
-function check(expected: Readonly<Record<string, string>>): void {
+const fresh = (): Evaluator => new Evaluator(grammars, { staticMarks: false });
+
+function check(expected: Readonly<Record<string, string>>, evaluator = fresh()): void {
   for (const [expression, value] of Object.entries(expected))
     assert.equal(resultText(evaluator.evaluate(expression), false), value, expression);
 }
@@ -65,9 +66,13 @@ test('what can be for no sizes is refused', () => {
 });
 
 test('a name that a line binds is its value', () => {
+  const evaluator = fresh();
   evaluator.evaluate('BM = 16');
-  check({
-    'TileBy([M/BM,2],[BM,4]).OrderBy(Row(M,8)).apply(i,0,j,0)':
-      '128*i+8*j where M % 16 == 0 and i < M/16 and j < 16',
-  });
+  check(
+    {
+      'TileBy([M/BM,2],[BM,4]).OrderBy(Row(M,8)).apply(i,0,j,0)':
+        '128*i+8*j where M % 16 == 0 and i < M/16 and j < 16',
+    },
+    evaluator,
+  );
 });
