@@ -22,6 +22,8 @@ export type Parts =
       readonly isOpenEnded?: boolean;
       /** The last of those that nobody knows the number of. */
       readonly last?: Extent;
+      /** Whether its elements lie one behind another in the order of its modes, and its type says so. */
+      readonly isPacked?: boolean;
     }
   /** An integer or a tuple by a name, or by what is taken from one. */
   | {

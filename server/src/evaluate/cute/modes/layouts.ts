@@ -3,10 +3,10 @@
 
 import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
-import { type Extent, OPEN, type Parts } from '../../model/symbolic.ts';
+import { type Extent, type Modes, OPEN, type Parts } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
-import { areShapeAndStrides, isOpenInteger, modesOf, openModes, shapeModes } from './parts.ts';
+import { areShapeAndStrides, isOpenInteger, isProfile, modesOf, openModes, shapeModes } from './parts.ts';
 import { type ByModes, tupleModes } from './tuples.ts';
 
 const isList = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -25,21 +25,33 @@ const ofLayout = (v: Value | undefined, strides: Value | undefined): readonly Ex
 const makeTensor: ByModes = ({ args, template }) => {
   const [first, second] = args;
   if (template.length === 0) return args.length < 2 ? null : asKind('tensor', ofLayout(second, args[2]));
-  return asKind('tensor', ofLayout(first, args[1]));
+  const modes = ofLayout(first, args[1]);
+  if (modes === null) return null;
+  // An owning tensor has static sizes, and of a shape alone the compact layout.
+  const isPacked = args.length === 1 && modesOf(first)?.kind !== 'layout';
+  return { kind: 'tensor', modes, ...(isPacked && isOfShape(first) ? { isPacked } : {}) };
 };
+
+/** Whether something is a shape: of what is chosen from an open type it may be a layout as well. */
+const isOfShape = (v: Value | undefined): boolean => modesOf(v)?.mayBeLayout !== true;
 
 /** `make_layout(shape)`, `make_layout(shape, strides)`; of layouts each is a mode. */
 const makeLayout: ByModes = ({ args }) => {
   const parts = args.map(modesOf);
-  if (parts.length > 0 && parts.every((p) => p?.kind === 'layout'))
-    return { kind: 'layout', modes: parts.map((p) => (p!.modes.length === 1 ? p!.modes[0]! : OPEN)) };
+  // A shape and its strides are two; more than these are layouts.
+  if (args.length > 2 || (parts.length > 0 && parts.every((p) => p?.kind === 'layout')))
+    return { kind: 'layout', modes: parts.map(ofOneLayout) };
   // What is chosen from an open type may be layouts, which are modes each.
   const isOpen =
     parts[0]?.mayBeLayout === true && !(args.length === 2 && areShapeAndStrides(args[0], args[1]!));
-  return isOpen || args.length > 2 || (args.length === 2 && parts[1]?.kind === 'layout')
+  return isOpen || (args.length === 2 && parts[1]?.kind === 'layout')
     ? null
     : asKind('layout', shapeModes(args[0]));
 };
+
+/** What a layout is beside others. */
+const ofOneLayout = (of: Modes | null): Extent =>
+  of?.kind === 'layout' && of.modes.length === 1 ? of.modes[0]! : OPEN;
 
 const makeOrdered: ByModes = ({ args }) => asKind('layout', shapeModes(args[0]));
 
@@ -132,9 +144,17 @@ const asMany: ByModes = ({ args }) => {
 
 const filterZeros: ByModes = (call) => (call.args.length > 2 ? null : asMany(call));
 
-/** `coalesce(layout, profile)`: each mode by itself, where the profile is a tuple, which CuTe asks for, and no integer. */
-const coalesced: ByModes = (call) =>
-  call.args.length === 2 && modesOf(call.args[1])?.kind === 'tuple' ? ofItsKind(0)(call) : null;
+/**
+ * `coalesce(layout, profile)`: each mode by itself, where the profile is a tuple, which CuTe asks for, and no integer.
+ * Without a profile, what is packed becomes one mode.
+ */
+const coalesced: ByModes = (call) => {
+  const of = ofItsKind(0)(call);
+  if (call.args.length === 2) return isProfile(modesOf(call.args[1])) ? of : null;
+  return of?.kind === 'tensor' && of.isPacked === true && call.args.length === 1
+    ? { ...of, modes: of.modes.length === 1 ? of.modes : openModes(1) }
+    : null;
+};
 
 const recast: ByModes = (call) => (call.template.length > 0 ? asMany(call) : null);
 

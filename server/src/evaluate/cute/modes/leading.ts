@@ -4,7 +4,7 @@ import { Underscore } from '../../../algebra/layout/layout.ts';
 import { type Extent, type Modes, OPEN, Symbolic } from '../../model/symbolic.ts';
 import { OneOf, type Value } from '../../model/value.ts';
 import { isOneMode, label } from './layouts.ts';
-import { modesOf, openModes } from './parts.ts';
+import { modesOf, openModes, unpacked } from './parts.ts';
 
 export const openEnded = (kind: Modes['kind'], modes: readonly Extent[] = []): Modes => ({
   kind,
@@ -38,7 +38,7 @@ function common(a: Modes, b: Modes): Modes | null {
 
 /** As many modes, of other sizes. */
 export const asManyModes = ({ last: _, ...of }: Modes): Modes => ({
-  ...of,
+  ...unpacked(of),
   modes: openModes(of.modes.length),
 });
 

@@ -106,3 +106,9 @@ export const areShapeAndStrides = (shape: Value | undefined, strides: Value): bo
 
 /** As many modes of which nothing is known. */
 export const openModes = (count: number): readonly Extent[] => new Array<Extent>(count).fill(OPEN);
+
+/** Of some of the modes, of more of them, and of their sizes alone nobody knows the order of the elements. */
+export const unpacked = ({ isPacked: _, ...of }: Modes): Modes => of;
+
+/** Whether something is a tuple: what has one mode may be an integer, by which a layout is coalesced as a whole. */
+export const isProfile = (of: Modes | null): boolean => of?.kind === 'tuple' && of.modes.length > 1;

@@ -5,7 +5,7 @@ import { type Extent, type Modes, OPEN, type Parts, Symbolic } from '../../model
 import type { Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { staticArgument } from '../operations.ts';
-import { extentOf, grouped, MOST_MODES, modesOf, named, openModes } from './parts.ts';
+import { extentOf, grouped, MOST_MODES, modesOf, named, openModes, unpacked } from './parts.ts';
 
 export type ByModes = (call: BuiltinCall) => Parts | null;
 
@@ -56,7 +56,7 @@ const chosen =
     if (at === null || at.length === 0 || at.length > MOST_MODES) return null;
     if (known !== null) {
       const modes = at.map((i) => known.modes[i]);
-      return modes.every((m) => m !== undefined) ? { ...known, modes: modes as Extent[] } : null;
+      return modes.every((m) => m !== undefined) ? { ...unpacked(known), modes: modes as Extent[] } : null;
     }
     if (!(x instanceof Symbolic) || x.parts.kind !== 'term') return null;
     const { text, isConstant } = x.parts.extent;
@@ -104,7 +104,7 @@ const extended =
     if (count < 0 || count > MOST_MODES) return null;
     const more = new Array<Extent>(count).fill(known.kind === 'tuple' ? extentOf(added) : sizeOf(added));
     // An integer is appended to a tuple alone.
-    const of: Modes = isInteger(added) ? { kind: known.kind, modes: [] } : known;
+    const of: Modes = isInteger(added) ? { kind: known.kind, modes: [] } : unpacked(known);
     return {
       ...of,
       modes: side === 'append' ? [...known.modes, ...more] : [...more, ...known.modes],

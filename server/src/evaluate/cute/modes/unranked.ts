@@ -13,11 +13,13 @@ import {
   extentOf,
   grouped,
   isOpenInteger,
+  isProfile,
   isTuple,
   MOST_MODES,
   modesOf,
   named,
   openModes,
+  unpacked,
 } from './parts.ts';
 import { numbersOf } from './tuples.ts';
 
@@ -111,7 +113,7 @@ const like =
   (at: number, kind: Modes['kind'] | null, change: (of: Modes) => Modes = (of) => of): Rule =>
   ({ args }) => {
     const of = leadingModes(args[at]);
-    return of === null ? null : change({ ...of, kind: kind ?? of.kind });
+    return of === null ? null : change({ ...unpacked(of), kind: kind ?? of.kind });
   };
 
 /** `make_layout(shape)`, `make_layout(shape, stride)`; of layouts each would be a mode. */
@@ -124,11 +126,39 @@ const makeTensor: Rule = (call) => {
   const { args, template } = call;
   const isOwning = template.length > 0;
   const [of, strides] = isOwning ? args : args.slice(1);
-  const known = leadingModes(of);
+  const known = leadingModes(of) ?? (args.length === 2 && !isOwning ? ofShapeOrLayout(of) : null);
   // Two layouts beside each other are a mode each.
   const isOne = strides === undefined || isTuple(known) || areShapeAndStrides(of, strides);
-  return known !== null && isOne ? { ...known, kind: 'tensor' } : null;
+  if (known === null || !isOne) return null;
+  const isPacked = isOwning && args.length === 1 && isTuple(known);
+  return { ...known, kind: 'tensor', ...(isPacked ? { isPacked } : {}) };
 };
+
+/** What a name stands for is a shape or a layout, and the first mode of either is the tensor’s. */
+function ofShapeOrLayout(v: Value | undefined): Modes | null {
+  if (!(v instanceof Symbolic) || v.parts.kind !== 'term' || v.parts.extent.text === '?') return null;
+  const { text, isConstant } = v.parts.extent;
+  return openEnded('tensor', [named(`size<0>(${text})`, isConstant)]);
+}
+
+/** Without a profile what is packed becomes one mode. */
+const coalesced: Rule = (call) => {
+  const of = leadingModes(call.args[0]);
+  if (call.args.length === 1) return of?.isPacked === true ? { kind: of.kind, modes: openModes(1) } : null;
+  return isProfile(leadingModes(call.args[1])) ? like(0, null)(call) : null;
+};
+
+/** `repeat_like(strides, 0)`: as many modes. */
+const repeatLike: Rule = ({ args }) => {
+  const of = leadingModes(args[0]);
+  return args.length === 2 && of !== null && isTuple(of) ? asManyModes(of) : null;
+};
+
+/** The shape of whatever it is: no layout. */
+const shape: Rule = (call) =>
+  call.template.length === 0 && call.args.length === 1
+    ? (like(0, 'tuple')(call) ?? openEnded('tuple'))
+    : null;
 
 /** Whatever the tile, what one thread has of it begins with its part of one instruction. */
 const partitionC =
@@ -157,9 +187,10 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['as_position_independent_swizzle_tensor', like(0, null)],
   ['filter_zeros', (call) => (call.args.length === 1 ? like(0, null, asManyModes)(call) : null)],
   ['recast', (call) => (call.template.length > 0 ? like(0, null, asManyModes)(call) : null)],
-  ['coalesce', (call) => (leadingModes(call.args[1])?.kind === 'tuple' ? like(0, null)(call) : null)],
+  ['coalesce', coalesced],
   ['product_each', (call) => (leadingModes(call.args[0])?.kind === 'tuple' ? like(0, null)(call) : null)],
-  ['shape', (call) => (call.template.length === 0 ? like(0, 'tuple')(call) : null)],
+  ['repeat_like', repeatLike],
+  ['shape', shape],
   ['layout', (call) => (call.template.length === 0 ? like(0, 'layout')(call) : null)],
   ['partition_shape_C', partitionC('tuple')],
   ['partition_fragment_C', partitionC('tensor')],
@@ -171,7 +202,7 @@ export const leadingOfCall: Rule = (call) => RULES.get(call.name)?.(call) ?? nul
 /** `tensor.layout()`, `tensor.shape()` */
 function leadingOfOwn(of: Modes, { name, args }: BuiltinCall): Modes | null {
   if (args.length > 0 || (name !== 'layout' && name !== 'shape')) return null;
-  return { ...of, kind: name === 'layout' ? 'layout' : 'tuple' };
+  return { ...unpacked(of), kind: name === 'layout' ? 'layout' : 'tuple' };
 }
 
 /** The first modes of what a member function of a tiling gives of a tensor. */
