@@ -97,7 +97,7 @@ function objectBehind(
   const expr = given.node.kind === 'expression' ? given.node.expr : null;
   if (expr?.kind !== 'unary' || expr.operator !== '&' || expr.operand.kind !== 'name') return null;
   // A reference may stand at the beginning of more, and an element of an array has others behind it.
-  const isWhole = new RegExp(`\\b__shared__\\s[^;{}()&*]*\\b${expr.operand.name}\\s*;`);
+  const isWhole = new RegExp(`\\b__shared__\\s(?:[^;{}()&*]|\\([^()]*\\))*\\b${expr.operand.name}\\s*;`);
   return isWhole.test(codeOf(text, 'cpp')) ? { cast: given, name: expr.operand } : null;
 }
 

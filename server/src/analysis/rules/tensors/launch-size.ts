@@ -59,7 +59,7 @@ function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): num
 }
 
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
-const SPECIALISED = /warp_?(?:group|idx|speciali)/i;
+const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;
 
 /** What is shared by threads, and where the number of the thread is given. */
 function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: Site } | null {

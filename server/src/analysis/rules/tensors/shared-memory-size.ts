@@ -123,7 +123,7 @@ function beyond(
 }
 
 const isStatic = (text: string, root: string): boolean => {
-  const declared = new RegExp(`(extern\\s+)?__shared__\\s[^;{}()]*\\b${root}\\b`).exec(text);
+  const declared = new RegExp(`(extern\\s+)?__shared__\\s[^;{}]*\\b${root}\\b`).exec(text);
   return declared !== null && declared[1] === undefined;
 };
 
