@@ -1,9 +1,8 @@
 // Where the lanes of a warp find what a pointer of C++ points to: `base + row * 33`, `&tile[row][column]`, `&s(row, column)`.
 
-import { evaluateAny, innermostLayout } from '../../algebra/composed/composed.ts';
-import { isFailure } from '../../algebra/integer/failure.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { type AnyLayout, Layout, type Shape } from '../../algebra/layout/layout.ts';
+import { shapeOf } from '../../algebra/indexing/layout.ts';
+import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
+import { wrap } from '../../algebra/tuple/operations.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { Pointer } from '../../evaluate/model/value.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
@@ -12,7 +11,7 @@ import { PlacedSite } from '../document/placed-site.ts';
 import { functionNameAt, initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
 import { bitsOf, elementAt, type SharedArray, sharedArrayAt } from './arrays.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf } from './lanes.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from './lanes.ts';
 
 export interface Address {
   /** The array that it is in; null: some memory. */
@@ -36,8 +35,7 @@ const plus = (a: Lanes, b: Lanes, by: number): Lanes => ({
 
 /** The offsets of an element in the lanes; null where what is not known may move them differently. */
 function offsetsOf(context: LaneContext, layout: AnyLayout, coordinates: readonly Site[]): Lanes | null {
-  const { shape } = innermostLayout(layout);
-  const modes = (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
+  const modes = wrap(shapeOf(layout));
   if (modes.length !== coordinates.length) return null;
   const columns: Lanes[] = [];
   for (const [i, site] of coordinates.entries()) {
@@ -46,14 +44,8 @@ function offsetsOf(context: LaneContext, layout: AnyLayout, coordinates: readonl
       return null;
     columns.push(lanes);
   }
-  const offsets: number[] = [];
-  for (let lane = 0; lane < WARP; lane++) {
-    const at = columns.map(({ of }) => of(lane));
-    const offset = evaluateAny(layout, at.length === 1 ? at[0]! : at);
-    const known = isFailure(offset) ? undefined : knownNumber(offset as number);
-    if (known === undefined) return null;
-    offsets.push(known);
-  }
+  const offsets = offsetsIn(layout, columns);
+  if (offsets === null) return null;
   return { of: (lane) => offsets[lane]!, isMoved: columns.some(({ isMoved }) => isMoved) };
 }
 

@@ -1,6 +1,9 @@
 // What a coordinate is in each lane of a warp: `threadIdx.x`, `threadIdx.x % 8`, a counter that is the same in all of them.
 
+import { evaluateAny } from '../../algebra/composed/composed.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
+import type { AnyLayout } from '../../algebra/layout/layout.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
@@ -65,6 +68,23 @@ export function isUniform({ of }: Lanes): boolean {
   return true;
 }
 
+/** The offsets of an element whose coordinates these are, farther by `place`; null where one is not known. */
+export function offsetsIn(
+  layout: AnyLayout,
+  columns: readonly Lanes[],
+  place: readonly number[] = [],
+): readonly number[] | null {
+  const offsets: number[] = [];
+  for (let lane = 0; lane < WARP; lane++) {
+    const at = columns.map(({ of }, i) => of(lane) + (place[i] ?? 0));
+    const offset = evaluateAny(layout, at.length === 1 ? at[0]! : at);
+    const known = isFailure(offset) ? undefined : knownNumber(offset as number);
+    if (known === undefined) return null;
+    offsets.push(known);
+  }
+  return offsets;
+}
+
 /** Null where it is not known how the lanes differ. Warps are 32 threads that follow one another, x first. */
 export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | null {
   const { model, text } = context;
@@ -96,17 +116,19 @@ export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | nu
   return ofCounter(context, site, depth);
 }
 
-/** The number of the thread in one dimension of its block. */
+/** Whether each warp has whole parts of so many threads, or is a part of them: what the first one has, the others have. */
+const isEven = (threads: number): boolean => threads % WARP === 0 || WARP % threads === 0;
+
+/** The number of the thread in one dimension of its block; null where the warps are of different shapes. */
 function ofThread({ block }: LaneContext, dimension: 0 | 1 | 2): Lanes | null {
   if (block === null) return dimension === 0 ? { of: (lane) => lane, isMoved: false } : null;
-  const [x, y] = block;
-  if (x === undefined || (dimension > 0 && y === undefined)) return null;
+  const [x, y, z] = block;
+  if (x === undefined || !isEven(x)) return null;
   if (dimension === 0) return { of: (lane) => lane % x, isMoved: false };
+  if (y === undefined || !isEven(x * y)) return null;
   const row = (lane: number): number => Math.floor(lane / x);
-  return {
-    of: dimension === 1 ? (lane) => row(lane) % y! : (lane) => Math.floor(row(lane) / y!),
-    isMoved: false,
-  };
+  if (dimension === 1) return { of: (lane) => row(lane) % y, isMoved: false };
+  return z === undefined ? null : { of: (lane) => Math.floor(row(lane) / y) % z, isMoved: false };
 }
 
 function combined(

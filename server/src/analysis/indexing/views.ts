@@ -8,6 +8,7 @@ import type { Int } from '../../algebra/integer/integer.ts';
 import { intText, knownNumber } from '../../algebra/integer/known.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import { ComposedLayout, Layout, type Shape, type Strides, Underscore } from '../../algebra/layout/layout.ts';
+import { wrap } from '../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Callee, DocumentModel, Origin, Site } from '../values/model.ts';
@@ -57,9 +58,6 @@ function viewedShape(value: Value): Shape | null {
   const layout = value instanceof Tensor ? value.layout : value;
   return layout instanceof Layout || layout instanceof ComposedLayout ? shapeOf(layout) : null;
 }
-
-const modesOf = (shape: Shape): readonly Shape[] =>
-  (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
 
 /** The numbers of a tiler by mode; null where it has others. */
 function tilesOf(value: Value, projection: Value | undefined): readonly number[] | null {
@@ -122,7 +120,7 @@ const localTile: Viewing = ({ args, keywords }, source, reader) => {
   if (!isByMode && Array.isArray(source)) return null;
   const all = reader.read(coordinate);
   const tileOf = all === null || by === undefined ? all : projected(all, by);
-  const modes = modesOf(source);
+  const modes = wrap(source);
   if (tiles === null || tileOf === null || tiles.length > modes.length) return null;
   if (tileOf.length > modes.length || tileOf.some(isWrittenTuple)) return null;
   // What is not said of the tiles stays open.
@@ -150,7 +148,7 @@ const localPartition: Viewing = ({ args, keywords }, source, reader) => {
     return leaves.some((n) => n === undefined || n < 1) ? null : (leaves as readonly number[]);
   };
   const [shape, stride] = [numbers(layout.shape), numbers(layout.stride)];
-  if (shape === null || stride === null || shape.length > modesOf(source).length) return null;
+  if (shape === null || stride === null || shape.length > wrap(source).length) return null;
   const inner = shape.map((n, k) => digit(thread, stride[k]!, n, reader.quotient));
   return (at) => {
     const found = untiled(shape, inner, at, 'known');
@@ -194,7 +192,7 @@ const divided =
   (parted: Parted): Viewing =>
   ({ args }, source) => {
     const tiles = tilesIn(args[1]);
-    const rank = modesOf(source).length;
+    const rank = wrap(source).length;
     if (tiles === null || tiles.length > rank) return null;
     return (at) => {
       const parts = parted(at, tiles.length);
@@ -206,7 +204,7 @@ const divided =
 /** logical_divide: each mode by its tile, or as a whole. */
 const dividedByMode: Viewing = ({ args }, source) => {
   const tiles = tilesIn(args[1]);
-  const rank = modesOf(source).length;
+  const rank = wrap(source).length;
   if (tiles === null || tiles.length > rank) return null;
   return (at) => {
     if (at.length !== rank) return null;
@@ -227,7 +225,7 @@ const dividedByMode: Viewing = ({ args }, source) => {
 /** domain_offset(coordinate, source): the same further on. */
 const movedBy: Viewing = ({ args }, source, reader) => {
   const by = args[0] === undefined ? null : reader.read(args[0]);
-  const rank = modesOf(source).length;
+  const rank = wrap(source).length;
   if (by?.length !== rank || by.some((b) => b === null || isWrittenTuple(b))) return null;
   return (at) => {
     if (at.length !== rank || at.some(isNested)) return null;

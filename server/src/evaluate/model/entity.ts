@@ -159,6 +159,9 @@ export interface UsedAssumption {
 /** The source of a parameter that took an argument; its value is the argument's, and is not noted. */
 export const ARGUMENT_SOURCE = 'bound';
 
+/** The source of a parameter that has what every call of its function in the file gives it. */
+export const ALL_CALLS_SOURCE = 'the calls in this file';
+
 export const isHostOnly = (t: Entity): t is Exclude<Entity, Value> =>
   t instanceof ClassObject ||
   t instanceof ScalarObject ||

@@ -46,7 +46,7 @@ function checkSite(
 const checkElements = elementsByUnit(conflictOfElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  /threadIdx|thread_idx|lane_idx/.test(context.text) && /__shared__|smem|shared/.test(context.text)
+  /threadIdx|thread_idx|lane_idx/.test(context.text) && /smem|shared/i.test(context.text)
     ? checkElements(context)
     : [];
 

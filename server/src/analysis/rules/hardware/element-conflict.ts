@@ -1,16 +1,17 @@
 // Elements of shared memory that the lanes of a warp access by their coordinates: `tile(threadIdx.x, k)`, `tile[k][tx]`.
 
-import { evaluateAny, innermostLayout } from '../../../algebra/composed/composed.ts';
 import { positionIndependent } from '../../../algebra/composed/swizzle.ts';
+import { shapeOf } from '../../../algebra/indexing/layout.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { type AnyLayout, Layout, type Shape, SmemPtrFlag } from '../../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout, SmemPtrFlag } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { wrap } from '../../../algebra/tuple/operations.ts';
 import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
 import { collisionText } from '../../accesses/shared.ts';
 import { isInLoop } from '../../document/written-call.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf } from '../../indexing/lanes.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -30,8 +31,7 @@ const LANES = Array.from({ length: WARP }, (_, lane) => lane);
 
 /** The coordinates of an element in the lanes; null where one is not known, or none differs among them. */
 function coordinatesOf(context: LaneContext, { coordinates, layout }: NamedElement): readonly Lanes[] | null {
-  const { shape } = innermostLayout(layout);
-  const modes = (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
+  const modes = wrap(shapeOf(layout));
   if (modes.length !== coordinates.length) return null;
   const columns: Lanes[] = [];
   for (const [i, site] of coordinates.entries()) {
@@ -50,9 +50,9 @@ function coordinatesOf(context: LaneContext, { coordinates, layout }: NamedEleme
 function placesOf(layout: AnyLayout, columns: readonly Lanes[]): readonly (readonly number[])[] {
   if (layout instanceof Layout) return [columns.map(() => 0)];
   let places: readonly (readonly number[])[] = [[]];
-  const { shape } = innermostLayout(layout);
+  const modes = wrap(shapeOf(layout));
   for (const [i, { of, isMoved }] of columns.entries()) {
-    const extent = knownNumber(product((Array.isArray(shape) ? shape[i] : shape) as Shape)) ?? 1;
+    const extent = knownNumber(product(modes[i]!)) ?? 1;
     const room = isMoved ? extent - Math.max(...LANES.map(of)) : 1;
     places = places.flatMap((place) => Array.from({ length: room }, (_, n) => [...place, n]));
     if (places.length > MAXIMUM_PLACES) return places.slice(0, MAXIMUM_PLACES);
@@ -68,16 +68,9 @@ function costOf({ layout: given, bits }: NamedElement, columns: readonly Lanes[]
   const width = bits / 8;
   let least: SharedCost | null = null;
   for (const place of placesOf(layout, columns)) {
-    const offsets: number[] = [];
-    for (const lane of LANES) {
-      const at = columns.map(({ of }, i) => of(lane) + place[i]!);
-      const offset = evaluateAny(layout, at.length === 1 ? at[0]! : at);
-      const known = isFailure(offset) ? undefined : knownNumber(offset as number);
-      if (known === undefined) return null;
-      offsets.push(known * width);
-    }
-    const cost = sharedCost({ kind: 'load', width, offsets });
-    if (isFailure(cost)) return null;
+    const offsets = offsetsIn(layout, columns, place)?.map((offset) => offset * width);
+    const cost = offsets === undefined ? null : sharedCost({ kind: 'load', width, offsets });
+    if (cost === null || isFailure(cost)) return null;
     if (least === null || cost.wavefronts < least.wavefronts) least = cost;
   }
   return least;

@@ -1,20 +1,18 @@
 // Elements of global memory that the lanes of a warp take one by one: `part(i)` of a partition, `points(threadIdx.x, k)`.
 
-import { evaluateAny, innermostLayout } from '../../../algebra/composed/composed.ts';
+import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { coalesce } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { WARP } from '../../../hardware/memory/banks.ts';
 import { type GlobalCost, globalCost } from '../../../hardware/memory/coalescing.ts';
 import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
 import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { elementAt } from '../../indexing/arrays.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf } from '../../indexing/lanes.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 
 /** Whether elements of a layout follow one another at all. */
@@ -66,18 +64,9 @@ function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
     columns.push(lanes);
   }
   if (columns.every(isUniform) || !columns.some((lanes) => lanes.isMoved && isUniform(lanes))) return null;
-  const offsets: number[] = [];
-  for (let lane = 0; lane < WARP; lane++) {
-    const offset = evaluateAny(
-      layout,
-      columns.map(({ of }) => of(lane)),
-    );
-    const known = isFailure(offset) ? undefined : knownNumber(offset as number);
-    if (known === undefined) return null;
-    offsets.push((known * bits) / 8);
-  }
-  const cost = globalCost(offsets, bits / 8);
-  return isFailure(cost) ? null : cost;
+  const offsets = offsetsIn(layout, columns)?.map((offset) => (offset * bits) / 8);
+  const cost = offsets === undefined ? null : globalCost(offsets, bits / 8);
+  return cost === null || isFailure(cost) ? null : cost;
 }
 
 /** The costs of an element in global memory, by all ways in which it may be taken; empty where they are not known. */

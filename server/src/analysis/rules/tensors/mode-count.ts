@@ -2,6 +2,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { modesOf } from '../../../evaluate/cute/modes/parts.ts';
+import { ALL_CALLS_SOURCE } from '../../../evaluate/model/entity.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
 import { isDecided } from '../../indexing/rounds.ts';
@@ -13,7 +14,7 @@ const modes = (n: number): string => (n === 1 ? '1 mode' : `${n} modes`);
 /** How many modes a parameter has by the calls that hand over a tensor whose strides nobody knows; null: not known. */
 function handedModes(model: RuleContext['model'], tensor: Site): number | null {
   const { value, parameters } = model.evaluate(tensor);
-  const isHanded = parameters.every(({ source }) => source === 'the calls in this file');
+  const isHanded = parameters.every(({ source }) => source === ALL_CALLS_SOURCE);
   const open = isFailure(value) || !isHanded ? null : modesOf(value);
   return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.length : null;
 }

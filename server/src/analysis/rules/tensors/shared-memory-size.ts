@@ -4,6 +4,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../hardware/memory/capacity.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { allocatedStruct } from '../../document/dsl-storage.ts';
@@ -122,8 +123,11 @@ function beyond(
   return at === undefined || bytes <= most ? null : { at, bytes };
 }
 
+/** An attribute like `alignas(128)` may stand before the name. */
 const isStatic = (text: string, root: string): boolean => {
-  const declared = new RegExp(`(extern\\s+)?__shared__\\s[^;{}]*\\b${root}\\b`).exec(text);
+  const declared = new RegExp(`(extern\\s+)?__shared__\\s(?:[^;{}()]|\\([^()]*\\))*\\b${root}\\b`).exec(
+    codeOf(text, 'cpp'),
+  );
   return declared !== null && declared[1] === undefined;
 };
 

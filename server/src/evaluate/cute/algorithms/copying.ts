@@ -7,12 +7,12 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Shape } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import type { Builtin } from '../../model/builtin.ts';
 import { Tensor, TypeValue, type Value } from '../../model/value.ts';
-import { type Host, modesOf, NOTHING, sizeOfModes } from './support.ts';
+import { type Host, NOTHING, sizeOfModes } from './support.ts';
 
 const isStaticShape = (shape: Shape): boolean => leavesOf(shape as Int).every(isStatic);
 
@@ -24,7 +24,7 @@ const isAutomatic = (atom: CopyAtom): boolean =>
 
 /** `copy(src, dst)`: as many elements as the destination has, in their linear order. */
 function copyOfElements(source: Shape, destination: Shape, host: Host): Violation | null {
-  const [from, to] = [source, destination].map((shape) => sizeOfModes(modesOf(shape)));
+  const [from, to] = [source, destination].map((shape) => sizeOfModes(wrap(shape)));
   if (from == null || to == null) return null;
   if (from === to) return copyInOtherOrder(source, destination);
   if (host === 'python')
@@ -39,7 +39,7 @@ function copyOfElements(source: Shape, destination: Shape, host: Host): Violatio
 
 /** As many modes of other sizes: elements go where nobody means them to. */
 function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
-  const [from, to] = [modesOf(source), modesOf(destination)];
+  const [from, to] = [wrap(source), wrap(destination)];
   if (from.length !== to.length || from.length < 2) return null;
   const sizes = [from, to].map((modes) => modes.map((mode) => sizeOfModes([mode])));
   const [first = [], second = []] = sizes;
@@ -54,7 +54,7 @@ function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
 
 /** `copy(atom, src, dst)`: the first mode is the atom's, the others are gone through together. */
 function copyByAtom(atom: CopyAtom, source: Shape, destination: Shape, host: Host): Violation | null {
-  const [from, to] = [modesOf(source), modesOf(destination)];
+  const [from, to] = [wrap(source), wrap(destination)];
   if (from.length !== to.length)
     return new Violation(
       'copy-shapes',
@@ -83,7 +83,7 @@ const sizesText = (modes: readonly Shape[]): string =>
 function copyOfValues(atom: CopyAtom, source: Shape, destination: Shape): Violation | null {
   if (isMemoryOperation(atom)) return null;
   const [from, to] = [source, destination].map((mode) => sizeOfModes([mode]));
-  const [takes, gives] = [atom.src, atom.dst].map((layout) => sizeOfModes([modesOf(layout.shape)[1]!]));
+  const [takes, gives] = [atom.src, atom.dst].map((layout) => sizeOfModes([wrap(layout.shape)[1]!]));
   if (from == null || to == null || takes == null || gives == null) return null;
   if (from === takes || to === gives) return null;
   if (Array.isArray(source) && Array.isArray(destination))
@@ -113,13 +113,11 @@ export function scattered(
 ): Violation | null {
   const name = atom.operation.name.replace(/^.*::/, '');
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
-  const takes = sizeOfModes([modesOf((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
+  const takes = sizeOfModes([wrap((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
   const plain = innermostLayout(layout);
   const values = coalesce(modeOf(plain, 0));
   if (takes === null || takes === 1 || isFailure(values)) return null;
-  const [size, stride] = [modesOf(values.shape), modesOf(values.stride as Shape)].map(
-    (modes) => modes[0] as Int,
-  );
+  const [size, stride] = [wrap(values.shape), wrap(values.stride as Shape)].map((modes) => modes[0] as Int);
   // The first mode may hold several accesses.
   const [run, step] = [knownNumber(size!), stride instanceof ScaledBasis ? undefined : knownNumber(stride!)];
   if (run === undefined || step === undefined || (step === 1 && run % takes === 0)) return null;
@@ -157,8 +155,8 @@ const atomOf = (value: Value | undefined): CopyAtom | null => {
  */
 function predicateViolation(predicate: Value | undefined, of: Shape, hasAtom: boolean): Violation | null {
   if (!(predicate instanceof Tensor)) return null;
-  const asked = sizeOfModes(modesOf(of).slice(hasAtom ? 1 : 0));
-  const given = sizeOfModes(modesOf(shapeOf(predicate.layout)));
+  const asked = sizeOfModes(wrap(of).slice(hasAtom ? 1 : 0));
+  const given = sizeOfModes(wrap(shapeOf(predicate.layout)));
   if (asked === null || given === null || asked === given) return null;
   return new Violation(
     'predicate-shape',

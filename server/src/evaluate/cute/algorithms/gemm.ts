@@ -3,12 +3,13 @@
 import { shapeOf } from '../../../algebra/composed/composed.ts';
 import { type Failure, Violation } from '../../../algebra/integer/failure.ts';
 import type { Shape } from '../../../algebra/layout/layout.ts';
+import { wrap } from '../../../algebra/tuple/operations.ts';
 import { MmaAtom, type Operand } from '../../../hardware/mma/mma-atom.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import type { Builtin } from '../../model/builtin.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { readAsAnother } from './operand-types.ts';
-import { type Host, modesOf, NOTHING, sizeOfModes } from './support.ts';
+import { type Host, NOTHING, sizeOfModes } from './support.ts';
 
 /** The tensors of `gemm([mma,] [D,] A, B, C)`. */
 interface GemmOperands {
@@ -63,7 +64,7 @@ const RANKS = new Set(['1,1,1', '1,1,2', '2,2,2', '2,2,3', '3,3,3']);
 type Shared = readonly [Operand, number, Operand, number, 'M' | 'N' | 'K'];
 
 function sharedModes({ A }: GemmOperands, C: Shape): readonly Shared[] {
-  const [a, c] = [modesOf(A).length, modesOf(C).length];
+  const [a, c] = [wrap(A).length, wrap(C).length];
   if (c === 1) return [];
   // Without the mode of an atom, M is the first one.
   const m = c === 3 ? 1 : 0;
@@ -76,7 +77,7 @@ function sharedModes({ A }: GemmOperands, C: Shape): readonly Shared[] {
 
 /** Where the accumulator is not known: as many modes, and one K. */
 function gemmOfTwo({ A, B }: GemmOperands): Violation | null {
-  const [a, b] = [modesOf(A), modesOf(B)];
+  const [a, b] = [wrap(A), wrap(B)];
   if (a.length !== b.length)
     return new Violation(
       'gemm-shapes',
@@ -92,7 +93,7 @@ function gemmOfTwo({ A, B }: GemmOperands): Violation | null {
 function gemmViolation(operands: GemmOperands, host: Host): Violation | null {
   const { mma, A, B, C } = operands;
   if (C === null) return gemmOfTwo(operands);
-  const ranks = [A, B, C].map((shape) => modesOf(shape).length);
+  const ranks = [A, B, C].map((shape) => wrap(shape).length);
   // Python takes A and B of two modes for C of two, too, whatever they mean.
   if (host === 'python' && ranks.join() === '2,2,2') return null;
   if (!RANKS.has(ranks.join()))
@@ -102,7 +103,7 @@ function gemmViolation(operands: GemmOperands, host: Host): Violation | null {
     );
   for (const [x, i, y, j, name] of sharedModes(operands, C)) {
     const known = { A, B, C };
-    const [n, m] = [sizeOfModes([modesOf(known[x])[i]!]), sizeOfModes([modesOf(known[y])[j]!])];
+    const [n, m] = [sizeOfModes([wrap(known[x])[i]!]), sizeOfModes([wrap(known[y])[j]!])];
     if (n !== null && m !== null && n !== m)
       return new Violation(
         'gemm-shapes',
@@ -116,8 +117,8 @@ function gemmViolation(operands: GemmOperands, host: Host): Violation | null {
 function valuesViolation(mma: MmaAtom, operands: Readonly<Record<Operand, Shape>>): Violation | null {
   for (const operand of ['A', 'B', 'C'] as const) {
     if (mma.homes[operand].kind !== 'registers') continue;
-    const held = sizeOfModes([modesOf(operands[operand])[0]!]);
-    const takes = sizeOfModes([modesOf(mma.layouts[operand].shape)[1]!]);
+    const held = sizeOfModes([wrap(operands[operand])[0]!]);
+    const takes = sizeOfModes([wrap(mma.layouts[operand].shape)[1]!]);
     if (held !== null && takes !== null && held !== takes)
       return new Violation(
         'gemm-shapes',

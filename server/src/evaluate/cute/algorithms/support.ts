@@ -11,9 +11,6 @@ export type Host = 'cpp' | 'python';
 
 export const NOTHING = (name: string): Unknown => new Unknown('not-a-layout', `${name} gives no value`);
 
-export const modesOf = (shape: Shape): readonly Shape[] =>
-  (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
-
 /** The number of elements of some modes; null where it is not known. */
 export function sizeOfModes(modes: readonly Shape[]): number | null {
   let product = 1;

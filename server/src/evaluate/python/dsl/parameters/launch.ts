@@ -5,7 +5,7 @@ import type { Expr } from '../../../../frontends/common/expression.ts';
 import { partsOf } from '../../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import { assumedOption } from '../../../core/assumptions.ts';
-import { QualifiedName } from '../../../model/entity.ts';
+import { ALL_CALLS_SOURCE, QualifiedName } from '../../../model/entity.ts';
 import { dependOn, type Environment, scopePath, type UnitMemo } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { Unknown, type Value } from '../../../model/value.ts';
@@ -120,7 +120,7 @@ function optionAt(ev: Evaluation, option: string, offset: number, env: Environme
   sayings.of(declaration);
   const [first] = sayings.values;
   if (typeof first !== 'number' || sayings.values.some((v) => v !== first)) return notSaid(option);
-  ev.noteAssumption({ name: option, value: printPython(first), source: 'the calls in this file' });
+  ev.noteAssumption({ name: option, value: printPython(first), source: ALL_CALLS_SOURCE });
   return first;
 }
 

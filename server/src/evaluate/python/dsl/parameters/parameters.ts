@@ -11,6 +11,7 @@ import { symbolFor } from '../../../core/symbols.ts';
 import { openEnded } from '../../../cute/modes/leading.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import {
+  ALL_CALLS_SOURCE,
   asValue,
   BoxedObject,
   ClassObject,
@@ -72,7 +73,7 @@ export function pythonParameter(
     if (isInteger && argument instanceof Dynamic && argument.value === null) return undefined;
     // Of a method the class itself says it.
     if (!isOfMethod(d, scope, env)) {
-      const source = given?.isByAll ? 'the calls in this file' : 'a call in this file';
+      const source = given?.isByAll ? ALL_CALLS_SOURCE : 'a call in this file';
       ev.noteAssumption({ name: d.name, value: argumentText(argument), source });
     }
     return withNamedItems(argument, symbolFor(ev, d, scope, env));
