@@ -98,6 +98,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules', 'one diagnostic rule a file'),
   room('analysis/rules/triton', 'those of linear layouts'),
   room('analysis/rules/lego', 'those of LEGO'),
+  room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors', 'those of tensors, copies and products'),
   room('analysis/compiler', 'what a compiler says of declarations'),

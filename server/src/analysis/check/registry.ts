@@ -2,6 +2,7 @@
 
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
+import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
@@ -30,7 +31,6 @@ import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
-import { coordinateRange } from '../rules/tensors/coordinate-range.ts';
 import { copyShapes } from '../rules/tensors/copy-shapes.ts';
 import { copySize } from '../rules/tensors/copy-size.ts';
 import { dynamicStorage } from '../rules/tensors/dynamic-storage.ts';

@@ -129,6 +129,18 @@ export function launchedThreads(context: LaunchContext, kernel: string): Count {
   return x === undefined || y === undefined || z === undefined ? undefined : x * y * z;
 }
 
+/** The launches that could be read, with the bytes of dynamic shared memory that each asks for, as far as they are known. */
+export const launchesWithBytes = (
+  context: LaunchContext,
+): readonly { readonly kernel: string; readonly bytes: Site; readonly count: Count }[] =>
+  context.text.includes('<<<')
+    ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
+        launches.flatMap(([, , bytes]) =>
+          bytes === undefined ? [] : [{ kernel, bytes, count: bytesAt(context.model, bytes) }],
+        ),
+      )
+    : [];
+
 /** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
 export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);

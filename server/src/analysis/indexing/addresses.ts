@@ -16,7 +16,9 @@ import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from './l
 export interface Address {
   /** The array that it is in; null: some memory. */
   readonly array: SharedArray | null;
-  /** Bytes from the beginning of that. */
+  /** The pointer that the kernel is launched with, where it is behind one. */
+  readonly parameter: string | null;
+  /** Bytes from the beginning of the array or the parameter. */
   readonly bytes: Lanes;
   /** Bits of what the pointer points to; null: not known. */
   readonly bits: number | null;
@@ -64,8 +66,9 @@ function ofElement(context: LaneContext, site: Site, depth: number): Address | n
   if (offsets === null) return null;
   const base = element.array === null ? ofTensor(context, element.tensor, depth) : null;
   const array = element.array ?? base?.array ?? null;
+  const parameter = base?.parameter ?? null;
   const start = element.array === null ? (base?.bytes ?? SOMEWHERE) : START;
-  return { array, bytes: plus(start, offsets, element.bits / 8), bits: element.bits };
+  return { array, parameter, bytes: plus(start, offsets, element.bits / 8), bits: element.bits };
 }
 
 /** Where a tensor begins, that `make_tensor(pointer, …)` has made. */
@@ -88,7 +91,7 @@ export function addressOf(context: LaneContext, site: Site, depth = 0): Address 
   const { model, text } = context;
   if (depth > MAXIMUM_DEPTH) return null;
   const array = sharedArrayAt(site, text);
-  if (array !== null) return { array, bytes: START, bits: bitsOf(model, array.element) };
+  if (array !== null) return { array, parameter: null, bytes: START, bits: bitsOf(model, array.element) };
   const unary = unaryAt(site);
   if (unary !== null) return unary.operator === '&' ? ofElement(context, unary.operand, depth) : null;
   const call = writtenCall(site);
@@ -126,11 +129,13 @@ function pointedBits({ model }: LaneContext, site: Site): number | null {
 
 /** A pointer that comes from elsewhere is the same in all lanes where it is a parameter of the kernel. */
 function somewhere(context: LaneContext, site: Site): Address | null {
-  return isKernelParameter(site) ? { array: null, bytes: SOMEWHERE, bits: pointedBits(context, site) } : null;
+  if (!isKernelParameter(context, site)) return null;
+  const parameter = context.text.slice(site.span.start, site.span.end);
+  return { array: null, parameter, bytes: START, bits: pointedBits(context, site) };
 }
 
 /** Whether it is a name for what the kernel around is launched with. */
-function isKernelParameter(site: Site): boolean {
+function isKernelParameter({ text }: LaneContext, site: Site): boolean {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
     return false;
   const { name, span } = site.node.expr;
@@ -138,7 +143,6 @@ function isKernelParameter(site: Site): boolean {
   const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === name));
   const isParameter = scope?.declarations.every((d) => d.name !== name || d.kind === 'parameter') === true;
   const kernel = functionNameAt(site);
-  const { text } = site.memo.placed;
   return (
     isParameter && kernel !== null && new RegExp(`\\b__global__\\b[^;{}]*\\b${kernel}\\s*\\(`).test(text)
   );

@@ -1,4 +1,4 @@
-// The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`.
+// The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`.
 
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
@@ -7,53 +7,96 @@ import { initialiserOf, operandsAt } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { isDecided, roundsAt } from './rounds.ts';
 
-interface Extremes {
+export interface Extremes {
   readonly least: number;
   readonly largest: number;
+  /** The counters that it is worked out of, each of which takes its numbers whatever the others are. */
+  readonly counters: readonly string[];
+  /** Whether it takes all numbers between them. */
+  readonly isDense: boolean;
 }
+
+/** What counts beside the counters of loops, and what names stand for; null: nothing does. */
+export type Counting = (site: Site) => Extremes | Site | null;
+
+const NOTHING_ELSE: Counting = () => null;
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 
 /** How many operators are followed. */
 const MAXIMUM_DEPTH = 6;
 
-/** Null where they are not known. Both are taken: an expression of one counter alone, that grows with it, is followed. */
-export function extremesOf(model: Model, site: Site, depth = 0): Extremes | null {
+/** Null where they are not known. Both are taken: expressions that grow with one counter, or a sum of such, are followed. */
+export function extremesOf(
+  model: Model,
+  site: Site,
+  counting: Counting = NOTHING_ELSE,
+  depth = 0,
+): Extremes | null {
   const rounds = roundsAt(model, site);
-  if (rounds !== null) return { least: rounds.first, largest: rounds.last };
+  if (rounds !== null) {
+    const { first, last, step, counter } = rounds;
+    return { least: first, largest: last, counters: [counter], isDense: step === 1 };
+  }
   const value = settledValueOf(model, site);
   const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
-  if (number !== undefined) return { least: number, largest: number };
-  const sides = depth < MAXIMUM_DEPTH ? operandsAt(site) : null;
+  if (number !== undefined) return { least: number, largest: number, counters: [], isDense: true };
+  if (depth >= MAXIMUM_DEPTH) return null;
+  const counted = counting(site);
+  if (counted !== null) return 'least' in counted ? counted : extremesOf(model, counted, counting, depth + 1);
+  const sides = operandsAt(site);
   if (sides === null) return null;
-  const right = extremesOf(model, sides.right, depth + 1);
-  if (right === null || right.least !== right.largest) return null;
-  const [left, by] = [extremesOf(model, sides.left, depth + 1), right.least];
-  return left === null ? null : moved(left, sides.operator, by);
+  const [left, right] = [sides.left, sides.right].map((side) => extremesOf(model, side, counting, depth + 1));
+  if (left == null || right == null) return null;
+  if (right.counters.length === 0) return moved(left, sides.operator, right.least);
+  if (sides.operator === '*' && left.counters.length === 0) return moved(right, '*', left.least);
+  return sides.operator === '+' ? sum(left, right) : null;
 }
 
+const sum = (a: Extremes, b: Extremes): Extremes | null =>
+  a.counters.some((counter) => b.counters.includes(counter))
+    ? null
+    : {
+        least: a.least + b.least,
+        largest: a.largest + b.largest,
+        counters: [...a.counters, ...b.counters],
+        isDense: a.isDense && b.isDense,
+      };
+
 /** What an operator with a constant makes of the numbers from the least to the largest. */
-function moved({ least, largest }: Extremes, operator: string, by: number): Extremes | null {
+function moved(extremes: Extremes, operator: string, by: number): Extremes | null {
+  const { least, largest, isDense } = extremes;
+  const both = (of: (n: number) => number): Extremes => ({
+    ...extremes,
+    least: of(least),
+    largest: of(largest),
+  });
   switch (operator) {
     case '+':
-      return { least: least + by, largest: largest + by };
+      return both((n) => n + by);
     case '-':
-      return { least: least - by, largest: largest - by };
+      return both((n) => n - by);
     case '*':
-      return by > 0 ? { least: least * by, largest: largest * by } : null;
+      return by > 0 ? { ...both((n) => n * by), isDense: isDense && by === 1 } : null;
+    case '/':
+    case '//':
+      return least >= 0 && by > 0 ? both((n) => Math.floor(n / by)) : null;
     case '%':
-      return least >= 0 && by > 0 ? wrapped(least, largest, by) : null;
+      return least >= 0 && by > 0 ? wrapped(extremes, by) : null;
     case '&':
-      return least >= 0 && by >= 0 && (by & (by + 1)) === 0 ? wrapped(least, largest, by + 1) : null;
+      return least >= 0 && by >= 0 && (by & (by + 1)) === 0 ? wrapped(extremes, by + 1) : null;
     default:
       return null;
   }
 }
 
-const wrapped = (least: number, largest: number, by: number): Extremes =>
-  Math.floor(least / by) === Math.floor(largest / by)
-    ? { least: least % by, largest: largest % by }
-    : { least: 0, largest: by - 1 };
+/** What begins anew comes to the number before that where it leaves none out. */
+const wrapped = (extremes: Extremes, by: number): Extremes | null => {
+  const { least, largest, isDense } = extremes;
+  if (Math.floor(least / by) === Math.floor(largest / by))
+    return { ...extremes, least: least % by, largest: largest % by };
+  return isDense ? { ...extremes, least: 0, largest: by - 1 } : null;
+};
 
 /** How many numbers `k & 3` and `k % 4`, or a name for one, count through; null for others, and where a branch may say that k is less. */
 export function ringOf(model: Model, site: Site): number | null {

@@ -16,12 +16,14 @@ import type { DocumentModel, Site } from '../values/model.ts';
 interface Rounds {
   readonly first: number;
   readonly last: number;
+  /** By how much it grows. */
+  readonly step: number;
 }
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 
 /** Of the counter that the site names; null where it is none, or not known, or where a round may pass the place by. */
-export function roundsAt(model: Model, site: Site): Rounds | null {
+export function roundsAt(model: Model, site: Site): (Rounds & { readonly counter: string }) | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
   if (expr.kind !== 'name') return null;
@@ -38,9 +40,10 @@ export function roundsAt(model: Model, site: Site): Rounds | null {
     const node = { kind: 'expression' as const, expr: e, start: e.span.start, end: e.span.end, depth: 0 };
     return numberOf(model, new PlacedSite(site.memo, node, site.dialect));
   };
-  if (loop.counts === undefined) return roundsOfFor(loop, counter, numberAt);
+  const named = (all: Rounds | null) => (all === null ? null : { ...all, counter: expr.name });
+  if (loop.counts === undefined) return named(roundsOfFor(loop, counter, numberAt));
   const node = { kind: 'expression' as const, expr: loop.counts, start: 0, end: 0, depth: 0 };
-  return roundsOfRange(model, new PlacedSite(site.memo, node, site.dialect));
+  return named(roundsOfRange(model, new PlacedSite(site.memo, node, site.dialect)));
 }
 
 function numberOf(model: Model, site: Site | undefined): number | null {
@@ -50,7 +53,7 @@ function numberOf(model: Model, site: Site | undefined): number | null {
 
 function rounds(first: number, end: number, step: number): Rounds | null {
   const count = Math.ceil((end - first) / step);
-  return step > 0 && count > 0 ? { first, last: first + step * (count - 1) } : null;
+  return step > 0 && count > 0 ? { first, last: first + step * (count - 1), step } : null;
 }
 
 /** `for (int k = 0; k < n; ++k)` */

@@ -20,7 +20,7 @@ interface Reached {
   readonly lanes: LaneContext;
 }
 
-const laneContext = (context: RuleContext, site: Site): LaneContext => ({
+export const laneContext = (context: RuleContext, site: Site): LaneContext => ({
   model: context.model,
   text: context.text,
   block: blockAround(context, site),
@@ -33,18 +33,29 @@ const callsAround = (context: RuleContext, site: Site): readonly Reached[] =>
     return { site: call, lanes: { ...caller, call: { given, context: caller } } };
   });
 
+/** What a kernel is launched with is taken to begin where memory is allocated. */
+const ALLOCATED_BYTES = 256;
+
+/** What an address is behind the start of, and to how many bytes that is aligned. */
+const baseOf = ({
+  array,
+  parameter,
+}: Address): { readonly name: string; readonly alignment: number } | null =>
+  array ?? (parameter === null ? null : { name: parameter, alignment: ALLOCATED_BYTES });
+
 /** Why a vector of so many bytes is not aligned; null: it is, or that is not known. */
-function faultOf(address: Address, bytes: number, isOpen: boolean): string | null {
-  const { array, bytes: at } = address;
+export function faultOf(address: Address, bytes: number, isOpen: boolean): string | null {
+  const { bytes: at } = address;
   const lane = unevenLane(address, bytes);
   if (lane !== null && isOpen) return null;
   if (lane !== null)
     return `lane ${lane} is ${at.of(lane) - at.of(0)} bytes behind lane 0, which is no multiple of ${bytes}`;
-  if (array === null || at.isMoved || array.alignment % bytes !== 0) return null;
+  const base = baseOf(address);
+  if (base === null || at.isMoved || base.alignment % bytes !== 0) return null;
   const start = at.of(0);
   return start % bytes === 0
     ? null
-    : `lane 0 is ${start} bytes behind the start of ${array.name}, which is no multiple of ${bytes}`;
+    : `lane 0 is ${start} bytes behind the start of ${base.name}, which is no multiple of ${bytes}`;
 }
 
 function checkCastAt({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {

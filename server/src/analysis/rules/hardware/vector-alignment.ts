@@ -4,17 +4,23 @@ import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Layout } from '../../../algebra/layout/layout.ts';
+import type { AnyLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import type { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { type Side, ThrCopy, type TiledCopy, tidfrg } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { type Address, addressOf } from '../../indexing/addresses.ts';
+import { isUniform } from '../../indexing/lanes.ts';
+import { restsOnDefault } from '../../values/default-arguments.ts';
+import type { Site, SiteEvaluation } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
-import { checkCasts } from './cast-alignment.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 
 /** Instructions whose access is one vector, by the sides on which memory is. */
 const VECTORS: readonly (readonly [RegExp, string])[] = [
@@ -49,38 +55,84 @@ function misaligned(partition: Layout, vector: number): number | null {
   return null;
 }
 
-function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
+/** A tensor whose partition is moved by vectors. */
+interface Vectors {
+  readonly atom: CopyAtom;
+  readonly tensor: Tensor;
+  /** Elements that one access moves. */
+  readonly count: number;
+  readonly parts: AnyLayout;
+}
+
+function vectorsAt({ origin }: SiteEvaluation): Vectors | null {
   const side = origin === null ? undefined : /^partition_([SD])$/.exec(operationName(origin))?.[1];
   const tensor = origin?.args[0]?.value;
   const thread = origin?.object;
-  if (side === undefined || !(tensor instanceof Tensor) || !(thread instanceof ThrCopy)) return [];
+  if (side === undefined || !(tensor instanceof Tensor) || !(thread instanceof ThrCopy)) return null;
   const { space, bits } = tensor.engine;
   const { atom } = thread.tiled;
   // The widths of another type would have to be counted.
-  if (space === 'rmem' || space === 'counting' || (bits !== null && bits !== atom.element.bits)) return [];
-  const vector = vectorOf(thread.tiled, side as Side);
-  const parts = vector === null ? null : tidfrg(thread.tiled, side as Side, tensor.layout);
-  if (vector === null || parts === null || isFailure(parts)) return [];
-  const stride = misaligned(innermostLayout(parts), vector);
-  if (stride === null) return [];
-  const width =
-    typeof atom.element.bits === 'number'
-      ? `${(vector * atom.element.bits) / 8} bytes`
-      : `${vector} elements`;
-  return [
-    {
-      span: site.valueSpan ?? site.span,
-      message: `${atom.operation.name} moves ${width} at once, aligned to as many: the stride ${stride} of ${valueText(innermostLayout(tensor.layout), styleOf(site.dialect))} is no multiple of ${vector}`,
-    },
-  ];
+  if (space === 'rmem' || space === 'counting' || (bits !== null && bits !== atom.element.bits)) return null;
+  const count = vectorOf(thread.tiled, side as Side);
+  const parts = count === null ? null : tidfrg(thread.tiled, side as Side, tensor.layout);
+  return count === null || parts === null || isFailure(parts) ? null : { atom, tensor, count, parts };
 }
+
+const bytesOf = ({ atom: { element }, count }: Vectors): number | null =>
+  typeof element.bits === 'number' ? (count * element.bits) / 8 : null;
+
+function told(site: Site, vectors: Vectors, fault: string): RuleFinding {
+  const bytes = bytesOf(vectors);
+  const width = bytes === null ? `${vectors.count} elements` : `${bytes} bytes`;
+  return {
+    span: site.valueSpan ?? site.span,
+    message: `${vectors.atom.operation.name} moves ${width} at once, aligned to as many: ${fault}`,
+  };
+}
+
+function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const vectors = vectorsAt(evaluation);
+  const stride = vectors === null ? null : misaligned(innermostLayout(vectors.parts), vectors.count);
+  if (vectors === null || stride === null) return [];
+  const layout = valueText(innermostLayout(vectors.tensor.layout), styleOf(site.dialect));
+  return [told(site, vectors, `the stride ${stride} of ${layout} is no multiple of ${vectors.count}`)];
+}
+
+/** Where the tensor begins that is partitioned, or a tile of it: tiles are as far from that as strides say. */
+function startOf(context: RuleContext, site: Site, partitioned: Site | undefined): Address | null {
+  for (let tensor = partitioned; tensor !== undefined; ) {
+    const made = writtenCall(initialiserOf(tensor) ?? tensor);
+    const [first] = made?.args ?? [];
+    if (made?.name === 'make_tensor' && first !== undefined)
+      return addressOf(laneContext(context, site), first);
+    tensor = made?.name === 'local_tile' ? first : undefined;
+  }
+  return null;
+}
+
+/** A tensor that begins at `p + 4`, of halves: its strides may be right. */
+function checkStart({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const address = site.dialect === 'cpp' ? startOf(context, site, call.args[0]) : null;
+  if (address === null || !isUniform(address.bytes) || address.bytes.of(0) === 0) return [];
+  const evaluation = context.model.evaluate(site);
+  const vectors = restsOnDefault(evaluation.parameters) ? null : vectorsAt(evaluation);
+  const bytes = vectors === null ? null : bytesOf(vectors);
+  const fault = bytes === null || !Number.isInteger(bytes) ? null : faultOf(address, bytes, false);
+  if (vectors === null || fault === null || context.model.neverRuns(site)) return [];
+  return misaligned(innermostLayout(vectors.parts), vectors.count) === null
+    ? [told(site, vectors, fault)]
+    : [];
+}
+
+const checkStarts = (context: RuleContext): readonly RuleFinding[] =>
+  callsOf(context.model, 'partition_S', 'partition_D').flatMap((called) => checkStart(called, context));
 
 export const vectorAlignment: Rule = {
   id: 'vector-alignment',
   severity: 'warning',
   title: 'Vectors are not aligned',
   description:
-    'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element: pad by a whole vector, swizzle, or copy fewer bits at once.',
+    'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
-  checkDocument: checkCasts,
+  checkDocument: (context) => [...checkCasts(context), ...checkStarts(context)],
 };

@@ -13,6 +13,7 @@ import { argumentAt, callsOf, type WrittenCall } from '../../document/written-ca
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
+import { checkLaunchedBytes } from '../hardware/launched-bytes.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** A buffer, as far as its size is known. */
@@ -140,7 +141,7 @@ const allocatedByGluon = ({ model }: RuleContext): readonly Buffer[] =>
     return [{ site, key: '', root: '', members: [], bytes }];
   });
 
-function checkDocument(context: RuleContext): readonly RuleFinding[] {
+function checkBuffers(context: RuleContext): readonly RuleFinding[] {
   const { text, architectures } = context;
   const most = sharedBytesOfBlock(architectures);
   const block =
@@ -173,6 +174,6 @@ export const sharedMemorySize: Rule = {
   severity: 'warning',
   title: 'More shared memory than a block has',
   description:
-    'The buffers of a kernel, as far as their sizes are known, take more than a block has: on the GPUs that the compile command names (`-arch`, `-gencode`; 64 KB on sm_75, 99 KB on sm_86, sm_89 and sm_120, 163 KB on sm_80), and else the 227 KB of sm_90 and sm_100, which are the most anywhere. Or they take more than 48 KB of `__shared__` arrays, which is what a kernel has without asking. The launch fails, or the assembler refuses it.',
-  checkDocument,
+    'The buffers of a kernel, as far as their sizes are known, take more than a block has: on the GPUs that the compile command names (`-arch`, `-gencode`; 64 KB on sm_75, 99 KB on sm_86, sm_89 and sm_120, 163 KB on sm_80), and else the 227 KB of sm_90 and sm_100, which are the most anywhere. Or they take more than 48 KB of `__shared__` arrays, which is what a kernel has without asking, or a launch asks for more than that of dynamic memory, and nothing in the file sets the attribute that allows it. The launch fails, or the assembler refuses it.',
+  checkDocument: (context) => [...checkBuffers(context), ...checkLaunchedBytes(context)],
 };

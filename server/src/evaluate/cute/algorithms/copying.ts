@@ -12,6 +12,7 @@ import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import type { Builtin } from '../../model/builtin.ts';
 import { Tensor, TypeValue, type Value } from '../../model/value.ts';
+import { movedAsAnother } from './operand-types.ts';
 import { type Host, NOTHING, sizeOfModes } from './support.ts';
 
 const isStaticShape = (shape: Shape): boolean => leavesOf(shape as Int).every(isStatic);
@@ -129,18 +130,33 @@ export function scattered(
   );
 }
 
-/** Matrices are loaded from shared memory, and stored there. */
-function notShared(atom: CopyAtom, source: Tensor, destination: Tensor): Violation | null {
+const MEMORIES: Readonly<Record<string, string>> = {
+  gmem: 'global memory',
+  smem: 'shared memory',
+  rmem: 'registers',
+};
+
+/** Where the sides of an instruction are. `cp.async` is not asked by C++ CuTe: its addresses become those of the spaces it takes. */
+const SIDES: readonly (readonly [RegExp, 'source' | 'destination', string, string, string?])[] = [
+  [/_LDSM_/, 'source', 'smem', 'loads from', 'Expected smem'],
+  [/_STSM_/, 'destination', 'smem', 'stores to', 'Expected smem'],
+  [/_CP_ASYNC_/, 'source', 'gmem', 'loads from'],
+  [/_CP_ASYNC_/, 'destination', 'smem', 'stores to'],
+];
+
+function inOtherSpace(atom: CopyAtom, source: Tensor, destination: Tensor): Violation | null {
   const name = atom.operation.name.replace(/^.*::/, '');
-  const [, kind] = /_(LDSM|STSM)_/.exec(name) ?? [];
-  if (kind === undefined) return null;
-  const [side, { engine }] = kind === 'LDSM' ? ['source', source] : ['destination', destination];
-  if (engine.space !== 'gmem' && engine.space !== 'rmem') return null;
-  const where = engine.space === 'gmem' ? 'global memory' : 'registers';
-  const does = kind === 'LDSM' ? 'loads from' : 'stores to';
-  return new Violation('copy-shapes', `${name} ${does} shared memory, and the ${side} is in ${where}`, {
-    cute: 'Expected smem',
-  });
+  for (const [pattern, side, wanted, does, cute] of SIDES) {
+    const { space } = (side === 'source' ? source : destination).engine;
+    const is = MEMORIES[space];
+    if (!pattern.test(name) || is === undefined || space === wanted) continue;
+    return new Violation(
+      'copy-shapes',
+      `${name} ${does} ${MEMORIES[wanted]}, and the ${side} is in ${is}`,
+      cute === undefined ? {} : { cute },
+    );
+  }
+  return null;
 }
 
 const atomOf = (value: Value | undefined): CopyAtom | null => {
@@ -179,9 +195,10 @@ export const copying =
       atom === null || isAutomatic(atom)
         ? copyOfElements(from, to, host)
         : (copyByAtom(atom, from, to, host) ??
-          notShared(atom, source, destination) ??
+          inOtherSpace(atom, source, destination) ??
           scattered(atom, source, 'source') ??
-          scattered(atom, destination, 'destination'));
+          scattered(atom, destination, 'destination') ??
+          (host === 'cpp' ? movedAsAnother(atom, source.engine, destination.engine) : null));
     const byPredicate = isPredicated
       ? predicateViolation(args[atom === null ? 0 : 1], to, atom !== null)
       : null;

@@ -1,6 +1,7 @@
-// Fragments of one element type for an instruction that reads their bits as another one. Nothing in C++ CuTe asks.
+// Elements of one type whose bits an instruction, or what they are copied to, takes for those of another. Nothing in C++ CuTe asks.
 
 import { Violation } from '../../../algebra/integer/failure.ts';
+import type { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import type { MmaAtom } from '../../../hardware/mma/mma-atom.ts';
 import type { Engine } from '../../model/value.ts';
 
@@ -16,6 +17,16 @@ const FORMATS: ReadonlyMap<string, string> = new Map(
 
 const formatOf = (name: string | null): string | undefined =>
   FORMATS.get((name ?? '').replace(/^.*(?:::|\.)/, ''));
+
+/** `copy(atom, src, dst)`: what an instruction moves are bits, where `copy(src, dst)` would convert each element. */
+export function movedAsAnother(atom: CopyAtom, source: Engine, destination: Engine): Violation | null {
+  const [from, to] = [formatOf(source.element), formatOf(destination.element)];
+  if (from === undefined || to === undefined || from === to || source.bits !== destination.bits) return null;
+  return new Violation(
+    'operand-type',
+    `the source holds ${from}, the destination ${to}, and ${atom.operation.name} moves bits: they mean other numbers there`,
+  );
+}
 
 /** `gemm(mma, A, B, C)`: the registers are handed over as they are. */
 export function readAsAnother(mma: MmaAtom, engines: Readonly<Record<'A' | 'B', Engine>>): Violation | null {

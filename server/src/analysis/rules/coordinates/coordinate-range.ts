@@ -6,8 +6,6 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
@@ -18,46 +16,9 @@ import type { CheckUnit, Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { beyond } from './beyond.ts';
 import { checkGrids } from './grid-range.ts';
-
-/** A number that names no element of a mode. */
-interface Beyond {
-  readonly mode: readonly number[];
-  readonly number: number;
-  readonly extent: number;
-}
-
-/** Whether every coordinate of a mode means the same element. */
-const isRepeated = (stride: HTuple<Stride> | null): boolean =>
-  stride !== null && leavesOf<Stride>(stride).every((d) => d === 0);
-
-/**
- * The first number of a coordinate that is beyond its mode; what is not known is within.
- * @param strides of the modes, where the coordinate is one of elements
- */
-function beyond(
-  coordinate: Value,
-  shape: Shape,
-  strides: HTuple<Stride> | null,
-  mode: readonly number[] = [],
-): Beyond | null {
-  if (isRepeated(strides)) return null;
-  if (Array.isArray(coordinate)) {
-    if (!Array.isArray(shape) || coordinate.length > shape.length) return null;
-    for (const [i, c] of (coordinate as readonly Value[]).entries()) {
-      const stride = Array.isArray(strides) ? (strides[i] as HTuple<Stride>) : null;
-      const found = beyond(c, shape[i] as Shape, stride, [...mode, i]);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-  const number = isInteger(coordinate) ? knownNumber(coordinate) : undefined;
-  const extent = knownNumber(product(shape));
-  if (number === undefined || extent === undefined) return null;
-  // Where there is nothing, nothing is taken: the code for other sizes.
-  if (extent === 0) return null;
-  return number < 0 || number >= extent ? { mode, number, extent } : null;
-}
+import { checkThreads } from './thread-range.ts';
 
 /** A coordinate, of what it is one, and the strides of that. */
 interface Asked {
@@ -185,6 +146,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
     countedIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
   ),
   ...checkGrids(context),
+  ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
 ];
 
 export const coordinateRange: Rule = {
@@ -192,7 +154,7 @@ export const coordinateRange: Rule = {
   severity: 'warning',
   title: 'No such element',
   description:
-    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages. CuTe computes an offset nevertheless, which is that of another element or of none.',
+    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages, the number of the thread in a block of more. CuTe computes an offset nevertheless, which is that of another element or of none.',
   checkSite,
   checkCall,
   checkDocument,
