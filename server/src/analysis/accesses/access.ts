@@ -116,7 +116,7 @@ function vectorAccesses(source: Tensor, destination: Tensor): readonly Access[] 
 }
 
 /** Tensors of static layouts are taken to begin at 16 bytes, others at one (cute/algorithm/copy.hpp). */
-function widthBetween(source: Tensor, destination: Tensor): VectorWidth | null {
+export function widthBetween(source: Tensor, destination: Tensor): VectorWidth | null {
   const { bits } = source.engine;
   if (bits === null || destination.engine.bits !== bits) return null;
   if (![source, destination].every(({ layout }) => isStaticLayout(layout)))

@@ -6,6 +6,7 @@ import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
+import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { tensorMap } from '../rules/hardware/tensor-map.ts';
@@ -126,6 +127,7 @@ export const rules: readonly Rule[] = [
   tmaBox,
   tensorDescriptor,
   uncoalesced,
+  narrowCopy,
   listSize,
   sharedMemorySize,
   registerCount,

@@ -1,0 +1,55 @@
+// Copies of global memory whose atom moves an element at a time where a thread's elements follow one another.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
+import { firstTile } from '../../../hardware/memory/share.ts';
+import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** So many times as wide as the atom. */
+const WORTH = 4;
+
+/** The bytes that one access could move instead, as far as the lanes' elements tell. */
+function widestOf({ share, instruction, elementBits }: Access): number {
+  const tile = firstTile(share);
+  if (isFailure(tile) || tile.hasRunTimeStrides) return instruction.width;
+  const { elements } = tile;
+  const made = mergedInstructions(elements, instruction).filter((wider) =>
+    canBeMade(elements, wider, elementBits),
+  );
+  return made.at(-1)?.width ?? instruction.width;
+}
+
+function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
+  const [given, source, destination] = (evaluation.origin?.args ?? []).map(({ value }) => value);
+  const atom = given === undefined || isFailure(given) ? null : atomOf(given);
+  if (atom === null || !/(?:^|::)UniversalCopy/.test(atom.operation.name)) return [];
+  if (!(source instanceof Tensor) || !(destination instanceof Tensor)) return [];
+  const accesses = accessesOf(evaluation);
+  // Of arrays in shared memory the compiler knows the alignment, and widens what it can.
+  if (!accesses.some(({ space }) => space === 'gmem')) return [];
+  const sides = [source, destination].filter(({ engine: { space } }) => space === 'gmem' || space === 'smem');
+  if (accesses.length !== sides.length) return [];
+  const between = widthBetween(source, destination);
+  const [{ instruction } = { instruction: null }] = accesses;
+  if (between === null || instruction === null) return [];
+  const bytes = Math.min(between.bits / 8, ...accesses.map(widestOf));
+  if (bytes < WORTH * instruction.width || model.neverRuns(site)) return [];
+  const does = instruction.width === 1 ? '1 byte' : `${instruction.width} bytes`;
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `${atom.operation.name} moves ${does} at once, and the elements of a thread follow one another on both sides: UniversalCopy<uint${bytes * 8}_t> moves ${bytes}, where the pointers are aligned to as many`,
+    },
+  ];
+}
+
+export const narrowCopy: Rule = {
+  id: 'narrow-copy',
+  severity: 'information',
+  title: 'A copy narrower than it could be',
+  description:
+    'The atom moves an element, or two, at a time to or from global memory, and elements of a thread follow one another on both sides, by strides that keep them aligned. The compiler does not know how a pointer is aligned, and widens nothing: take an atom of 16 bytes.',
+  checkSite,
+};
