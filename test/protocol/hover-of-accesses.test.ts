@@ -49,12 +49,22 @@ test('what the code around says already is not said, and what is no access has n
   for (const body of [
     'for (int k = 0; k < 8; ++k) p[¦s.own(k, 3)] = 0;',
     'int at = ¦s.own(7, 3);',
+    'int at = ¦s.own(u % 8, u % 64);',
     'auto L = ¦make_layout(make_shape(M, N));',
     'g(¦T);',
     // That of the call around is not that of the argument.
     'int M2 = g(¦M, 3);',
   ])
     for (const text of await said('cuda-cpp', kernel(body))) assert.equal(bounds(text), '', body);
+});
+
+test('what is left of a number by % is bounded where it may be more than there is', async () => {
+  for (const [at, bound] of [
+    ['s.own(u % 9, 0)', 'u % 9 < 8'],
+    ['s.own(i % 8, 0)', '0 <= i % 8 && i % 8 < 8'],
+    ['s.own(u + u % 8, 0)', 'u + u % 8 < 8'],
+  ] as const)
+    for (const text of await said('cuda-cpp', kernel(`int at = ¦${at};`))) assert.equal(bounds(text), bound);
 });
 
 test('reads and stores in Python', async () => {

@@ -46,6 +46,14 @@ const isSame = (a: Int, b: Int): boolean => {
   return s !== null && t !== null && sameTerm(s, t);
 };
 
+const REMAINDER = /^(?:[\w.]+|\([^()]*\)) % (\d+)$/;
+
+/** The largest number that `x % n` leaves, where it is not below zero; infinity for others. */
+function largestLeft({ text, isNotNegative }: Position): number {
+  const [, by] = (isNotNegative && REMAINDER.exec(text)) || [];
+  return by === undefined ? Number.POSITIVE_INFINITY : Number(by) - 1;
+}
+
 /** What the code around an access leaves open. */
 export class Bounds {
   private readonly document: OpenDocument;
@@ -121,6 +129,7 @@ export class Bounds {
       if (size === undefined) return open(false);
       return Number(text) < size ? [] : null;
     }
+    if (size !== undefined && largestLeft(position) < size) return [];
     const range = ranges.rangeOf(text, at);
     if (range !== null && typeof range.extent !== 'number') {
       const isBelow = isSame(range.extent, extent);
