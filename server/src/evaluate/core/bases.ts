@@ -2,6 +2,7 @@
 // class before its bases, and bases as they are written.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
+import type { Expr } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { ClassType, type Entity, type UsedAssumption } from '../model/entity.ts';
 import type { Environment } from '../model/environment.ts';
@@ -56,13 +57,15 @@ function workedOut(ev: Evaluation, env: Environment, scope: Scope): readonly (En
 interface Ancestor {
   readonly scope: Scope;
   readonly env: Environment;
+  /** Whether a base that is not known comes before it, or may. */
+  readonly isBehindUnknown: boolean;
 }
 
 const MAXIMUM_DEPTH = 64;
 
 /** The class first. Bases that are not known are left out, and where there is no such order, the bases stand as they are met. */
 export const linearised = (ev: Evaluation, env: Environment, scope: Scope): readonly Ancestor[] =>
-  orderOf(ev, { scope, env }, new Map(), 0);
+  orderOf(ev, { scope, env, isBehindUnknown: false }, new Map(), 0);
 
 /** `known`: those of the classes that were met before, of which many may have the same bases. */
 function orderOf(
@@ -72,16 +75,26 @@ function orderOf(
   depth: number,
 ): readonly Ancestor[] {
   const { scope, env } = own;
-  if (scope.bases.length === 0 || depth > MAXIMUM_DEPTH) return [{ scope, env }];
+  if (scope.bases.length === 0 || depth > MAXIMUM_DEPTH) return [own];
   const key = `${env.id}.${scope.span.start}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const bases = basesOf(ev, env, scope).filter((base) => base instanceof ClassType);
-  const orders = bases.map((base) => orderOf(ev, base, known, depth + 1));
-  const order = [{ scope, env }, ...(orders.length === 1 ? orders[0]! : merged([...orders, bases]))];
+  const bases: Ancestor[] = [];
+  let isBehindUnknown = false;
+  for (const [i, base] of basesOf(ev, env, scope).entries())
+    if (base instanceof ClassType) bases.push({ scope: base.scope, env: base.env, isBehindUnknown });
+    else isBehindUnknown ||= !isBare(ev, scope.bases[i]);
+  const orders = bases.map((base) => {
+    const order = orderOf(ev, base, known, depth + 1);
+    return base.isBehindUnknown ? order.map((a) => ({ ...a, isBehindUnknown: true })) : order;
+  });
+  const order = [own, ...(orders.length === 1 ? orders[0]! : merged([...orders, bases]))];
   known.set(key, order);
   return order;
 }
+
+const isBare = (ev: Evaluation, base: Expr | undefined): boolean =>
+  base !== undefined && ev.language.scopes.isBareBase?.(base) === true;
 
 const isSame = (a: Ancestor, b: Ancestor): boolean => a.scope === b.scope && a.env === b.env;
 
@@ -93,7 +106,7 @@ function merged(orders: readonly (readonly Ancestor[])[]): readonly Ancestor[] {
     const isFree = (c: Ancestor): boolean =>
       left.every((order) => !order.slice(1).some((other) => isSame(other, c)));
     const next = left.map((order) => order[0]!).find(isFree) ?? left[0]![0]!;
-    result.push({ scope: next.scope, env: next.env });
+    result.push(next);
     left = left
       .map((order) => order.filter((other) => !isSame(other, next)))
       .filter((order) => order.length > 0);

@@ -42,7 +42,7 @@ export function membersOf(
   if (around.has(key) || around.size > MAXIMUM_BASES) return null;
   around.add(key);
   const bases = basesOf(ev, env, scope);
-  if (bases.length > 1 && ev.language.scopes.ordersBases) return inOrder(ev, env, scope, name);
+  if (bases.length > 1 && ev.language.scopes.isBareBase !== null) return inOrder(ev, env, scope, name);
   for (const [i, type] of bases.entries()) {
     if (!(type instanceof ClassType)) continue;
     if (isUnqualified && dependentBases.get(bases)?.has(i) === true) continue;
@@ -59,6 +59,8 @@ function inOrder(ev: Evaluation, env: Environment, scope: Scope, name: string): 
   for (const base of linearised(ev, env, scope).slice(1)) {
     const last = declarationsOf(base.scope, name).at(-1);
     if (last === undefined) continue;
+    // What is not known may have it before.
+    if (base.isBehindUnknown) return null;
     noteTaken(ev, basesOf(ev, env, scope));
     return { declarations: [last], scope: base.scope, env: base.env, isAmbiguous: false };
   }

@@ -97,7 +97,7 @@ export const cppLanguage: Language = {
     namesFileScope: true,
     readsConditionals: true,
     typesConvert: true,
-    ordersBases: false,
+    isBareBase: null,
   },
   library: cppLibrary,
   expressions: {

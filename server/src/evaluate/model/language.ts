@@ -28,8 +28,11 @@ interface ScopeRules {
   readonly readsConditionals: boolean;
   /** Whether a variable holds what its type makes of a value; an annotation of Python changes nothing. */
   readonly typesConvert: boolean;
-  /** Whether attributes are looked for in all bases in one order, and not in each base with its own bases in turn. */
-  readonly ordersBases: boolean;
+  /**
+   * Where attributes are looked for in all bases in one order, and not in each base with its own bases in turn: which bases
+   * bring none, though nobody knows them. Null: they are looked for in turn.
+   */
+  readonly isBareBase: ((base: Expr) => boolean) | null;
 }
 
 type Outcome = Entity | Failure;

@@ -30,6 +30,7 @@ import {
   attributeOfClass,
   enumeratorNamed,
   inheritedAttribute,
+  isBareBase,
   openAttribute,
 } from './plain/class-attributes.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
@@ -60,7 +61,7 @@ export const pythonLanguage: Language = {
     namesFileScope: false,
     readsConditionals: false,
     typesConvert: false,
-    ordersBases: true,
+    isBareBase,
   },
   library: pythonLibrary,
   expressions: { comprehension, mutated: mutatedValue },

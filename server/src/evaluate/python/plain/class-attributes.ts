@@ -22,9 +22,11 @@ export function attributeOfClass(ev: Evaluation, type: ClassType, name: string):
   const member = memberOfEnumeration(ev, type, name);
   if (member !== undefined) return member;
   let isOfObjects = false;
-  for (const { scope, env } of linearised(ev, type.env, type.scope)) {
+  for (const { scope, env, isBehindUnknown } of linearised(ev, type.env, type.scope)) {
     const all = declarationsOf(scope, name);
     const bound = boundInBody(scope, name);
+    // Who looks for members says what is not known.
+    if (all.length > 0 && isBehindUnknown) return undefined;
     if (bound.length > 0)
       return bound.length === all.length && !isOfObjects
         ? undefined
@@ -35,6 +37,13 @@ export function attributeOfClass(ev: Evaluation, type: ClassType, name: string):
     ? new Unknown('missing-name', `${name} belongs to the objects of ${type.name}`, [], name)
     : undefined;
 }
+
+/** Bases of Python's own that bring no attributes but those with underscores. */
+const BARE: ReadonlySet<string> = new Set(['object', 'ABC', 'Generic', 'Protocol']);
+
+/** `abc.ABC`, `Generic[T]`. */
+export const isBareBase = (base: Expr): boolean =>
+  BARE.has(lastName(base.kind === 'index' ? base.object : base));
 
 const INITIAL: ReadonlySet<string> = new Set(['__init__', '__post_init__']);
 
