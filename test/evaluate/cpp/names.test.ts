@@ -36,6 +36,51 @@ test('an alias of a class may have the name of what it stands for', async () => 
   );
 });
 
+test('a block may open a namespace of the file, and what is nearer goes before', async () => {
+  assert.deepEqual(
+    await pick(
+      `using namespace cute;
+       namespace sizes { constexpr int k = 3; using L = Layout<Shape<_4, _8>>; namespace deep { constexpr int d = 7; } }
+       namespace other { constexpr int k = 5; }
+       void f() {
+         using namespace sizes;
+         auto opened = make_layout(Int<k>{});
+         L type;
+         auto inLambda = [&] { auto within = make_layout(Int<k + 1>{}); };
+         { using namespace sizes::deep; auto below = make_layout(Int<d>{}); }
+         constexpr int k = 9;
+         auto nearer = make_layout(Int<k>{});
+       }
+       void g() {
+         { using namespace other; auto inner = make_layout(Int<k>{}); }
+       }
+       namespace outer {
+         namespace own { constexpr int n = 6; }
+         void f() { using namespace own; auto relative = make_layout(Int<n>{}); }
+       }`,
+      ['opened', 'type', 'within', 'below', 'nearer', 'inner', 'relative'],
+    ),
+    {
+      opened: '_3:_1',
+      type: '(_4,_8):(_1,_4)',
+      within: '_4:_1',
+      below: '_7:_1',
+      nearer: '_9:_1',
+      inner: '_5:_1',
+      relative: '_6:_1',
+    },
+  );
+  const outside = await pick(
+    `using namespace cute;
+     namespace sizes { constexpr int k = 3; }
+     namespace other { constexpr int k = 5; }
+     void g() { { using namespace other; } auto behind = make_layout(Int<k>{}); }
+     void h() { using namespace sizes; using namespace other; auto either = make_layout(Int<k>{}); }`,
+    ['behind', 'either'],
+  );
+  for (const value of Object.values(outside)) assert.match(value, /unknown/);
+});
+
 test('types go by several names', async () => {
   await inMain(
     `template <class T> struct Rows { static constexpr int value = 1; };

@@ -52,7 +52,7 @@ function offsetsOf(context: LaneContext, layout: AnyLayout, coordinates: readonl
 }
 
 /** Of what `&x` takes the address of. */
-function ofElement(context: LaneContext, site: Site, depth: number): Address | null {
+export function ofElement(context: LaneContext, site: Site, depth = 0): Address | null {
   const element = elementAt(context, site);
   const call = writtenCall(site);
   if (call === null) return null;

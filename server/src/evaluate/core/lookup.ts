@@ -153,18 +153,36 @@ function amongUnits(
       : found;
   }
   let seen: readonly Entry[] | null = null;
+  const inBlocks = openedInBlocks(from, position, namespaces);
+  const isOpen = (namespace: string): boolean => db.opened.has(namespace) || inBlocks.has(namespace);
   for (const [namespace, declared] of entries) {
-    if (!db.opened.has(namespace)) continue;
+    if (!isOpen(namespace)) continue;
     if (seen !== null) {
       // Of several the order of the files counts.
       seen = db
         .declarationsNamed(name)
-        .filter((e) => db.opened.has(e.namespace) && entries.get(e.namespace)!.includes(e));
+        .filter((e) => isOpen(e.namespace) && entries.get(e.namespace)!.includes(e));
       break;
     }
     seen = declared;
   }
   return seen === null ? null : pick(db, seen, from, position);
+}
+
+/** What `using namespace` opens in the blocks around a place: a namespace of those around, or of the file. */
+function openedInBlocks(
+  env: Environment,
+  position: number,
+  namespaces: readonly string[],
+): ReadonlySet<string> {
+  const opened = new Set<string>();
+  for (let at: Environment['parent'] = { env, position }; at !== null; at = at.env.parent)
+    for (const { kind, usings = [] } of scopePath(at.env.root, at.position))
+      if (kind !== 'file')
+        for (const using of usings)
+          for (const around of namespaces)
+            opened.add(around === '' ? pathText(using) : `${around}::${pathText(using)}`);
+  return opened;
 }
 
 const namespacesAround = new WeakMap<readonly string[], readonly string[]>();

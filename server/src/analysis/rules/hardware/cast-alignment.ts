@@ -1,10 +1,14 @@
-// Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`.
+// Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`, or by
+// an instruction that is written in a function, `cp.async` of 16 bytes and `ldmatrix`.
 
+import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Pointer } from '../../../evaluate/model/value.ts';
+import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { callsOf } from '../../document/written-call.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { callsOf, writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
-import { callersOf } from '../../indexing/callers.ts';
+import { callersOf, callsBy } from '../../indexing/callers.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
@@ -12,7 +16,14 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Bits of vectors that are moved at once. */
-const WIDTHS: ReadonlySet<number> = new Set([64, 128]);
+const WIDTHS: ReadonlySet<number> = new Set([32, 64, 128]);
+
+/** What makes the address of an instruction of a pointer. */
+const ADDRESSES = ['__cvta_generic_to_shared', 'cast_smem_ptr_to_uint'];
+
+/** Instructions whose addresses in shared memory are multiples of 16 bytes, in the text of a function. */
+const OF_16_BYTES = /\bcp\.async\.c[ag]\.shared[^;]*\b16\b|\b(?:ld|st)matrix\.sync/;
+const INSTRUCTION_BYTES = 16;
 
 /** The name in the text that stands for the call, or the function's own. */
 interface Reached {
@@ -58,20 +69,40 @@ export function faultOf(address: Address, bytes: number, isOpen: boolean): strin
     : `lane 0 is ${start} bytes behind the start of ${base.name}, which is no multiple of ${bytes}`;
 }
 
-function checkCastAt({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+/** The text of the innermost function around, with its comments and strings; null outside of one. */
+function functionTextAt(site: Site, text: string): string | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const { placed } = site.memo;
+  const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
+  if (scope === undefined) return null;
+  const { start, end } = fileSpan(placed, scope.span);
+  return text.slice(start, end);
+}
+
+/** The bytes that a cast is for; null: they are not known, or no vector. */
+function castBytes({ site, call }: CalledSite, { model, text }: RuleContext): number | null {
+  if (ADDRESSES.includes(call.name)) {
+    const around = functionTextAt(site, text);
+    return around !== null && OF_16_BYTES.test(around) ? INSTRUCTION_BYTES : null;
+  }
+  const to = settledValueOf(model, site);
+  const bits = to instanceof Pointer ? to.engine.bits : null;
+  return bits !== null && WIDTHS.has(bits) ? bits / 8 : null;
+}
+
+function checkCastAt(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { site, call } = called;
   const [given] = call.args;
   if (given === undefined || site.dialect !== 'cpp') return [];
   const { model, text } = context;
-  const to = settledValueOf(model, site);
-  if (!(to instanceof Pointer) || to.engine.bits === null || !WIDTHS.has(to.engine.bits)) return [];
-  if (model.neverRuns(site)) return [];
+  const bytes = castBytes(called, context);
+  if (bytes === null || model.neverRuns(site)) return [];
   const own: Reached = { site, lanes: laneContext(context, site) };
   const from = addressOf(own.lanes, given);
   const reached = from === null ? callsAround(context, site) : [own];
-  const bytes = to.engine.bits / 8;
   return reached.flatMap((at) => {
     const address = from ?? addressOf(at.lanes, given);
-    if (address === null || address.bits === null || address.bits >= to.engine.bits!) return [];
+    if (address === null || address.bits === null || address.bits >= bytes * 8) return [];
     // Who is not there need not be aligned.
     const isOpen = isDecided(site) || isDecided(at.site);
     const fault = faultOf(address, bytes, isOpen);
@@ -89,6 +120,12 @@ function checkCastAt({ site, call }: CalledSite, context: RuleContext): readonly
 
 /** Findings of `vector-alignment` about casts. */
 export function checkCasts(context: RuleContext): readonly RuleFinding[] {
-  if (!/\breinterpret_cast\b/.test(context.text)) return [];
-  return callsOf(context.model, 'reinterpret_cast').flatMap((called) => checkCastAt(called, context));
+  if (!/\breinterpret_cast\b|\b(?:__cvta_generic_to_shared|cast_smem_ptr_to_uint)\b/.test(context.text))
+    return [];
+  const casts = callsOf(context.model, 'reinterpret_cast');
+  const addresses = ADDRESSES.flatMap((name) => callsBy(context.model, name)).flatMap((site) => {
+    const call = writtenCall(site);
+    return call === null ? [] : [{ site, call }];
+  });
+  return [...casts, ...addresses].flatMap((called) => checkCastAt(called, context));
 }

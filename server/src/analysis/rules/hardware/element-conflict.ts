@@ -10,6 +10,7 @@ import { wrap } from '../../../algebra/tuple/operations.ts';
 import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
 import { collisionText } from '../../accesses/shared.ts';
 import { isInLoop } from '../../document/written-call.ts';
+import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
@@ -89,6 +90,32 @@ const isAddressed = (text: string, start: number): boolean =>
 
 const NEAR = 16;
 
+/** `row[c]` of `row = tile + threadIdx.x * 128`. */
+function behindPointer(
+  site: Site,
+  lanes: LaneContext,
+  { model, text }: Pick<RuleContext, 'model' | 'text'>,
+): readonly RuleFinding[] {
+  const address = site.dialect === 'cpp' ? ofElement(lanes, site) : null;
+  if (address === null || address.array === null || address.bits === null) return [];
+  const { bits, bytes } = address;
+  if (bits % 8 !== 0 || bits > WIDEST_BITS || isUniform(bytes) || isDecided(site)) return [];
+  if (!bytes.isMoved && !isInLoop(site)) return [];
+  const cost = sharedCost({ kind: 'load', width: bits / 8, offsets: LANES.map(bytes.of) });
+  if (isFailure(cost) || cost.worst === null || cost.wavefronts < FEWEST_WAVEFRONTS) return [];
+  if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
+  return [{ span: site.span, message: conflictText(site, text, bits, cost, cost.worst) }];
+}
+
+const conflictText = (
+  { span }: Site,
+  text: string,
+  bits: number,
+  { wavefronts }: SharedCost,
+  worst: NonNullable<SharedCost['worst']>,
+): string =>
+  `bank conflicts accessing ${text.slice(span.start, span.end)}: each ${bits / 8}-byte access takes ${wavefronts} wavefronts, 1 without conflicts: ${collisionText(worst)}`;
+
 /** Findings of `bank-conflict` about one element. */
 export function conflictOfElement(
   site: Site,
@@ -96,7 +123,8 @@ export function conflictOfElement(
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
   const element = elementAt(lanes, site);
-  if (element === null || element.space !== 'smem') return [];
+  if (element === null) return behindPointer(site, lanes, { model, text });
+  if (element.space !== 'smem') return [];
   const { bits } = element;
   if (bits % 8 !== 0 || bits > WIDEST_BITS || isDecided(site)) return [];
   const columns = coordinatesOf(lanes, element);
@@ -105,12 +133,10 @@ export function conflictOfElement(
   const fewest = isPadded(element) ? FEWEST_WHERE_PADDED : FEWEST_WAVEFRONTS;
   if (cost === null || cost.worst === null || cost.wavefronts < fewest) return [];
   if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
-  const written = text.slice(site.span.start, site.span.end);
-  const message = `bank conflicts accessing ${written}: each ${bits / 8}-byte access takes ${cost.wavefronts} wavefronts, 1 without conflicts: ${collisionText(cost.worst)}`;
   return [
     {
       span: site.span,
-      message,
+      message: conflictText(site, text, bits, cost, cost.worst),
       ...(cost.wavefronts < FEWEST_WAVEFRONTS ? { severity: 'information' as const } : {}),
     },
   ];
