@@ -141,6 +141,20 @@ export const launchesWithBytes = (
       )
     : [];
 
+/** The launches that could be read, with the threads of a block of each, as far as they are known. */
+export const launchesWithThreads = (
+  context: LaunchContext,
+): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
+  context.text.includes('<<<')
+    ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
+        launches.flatMap(([, block]) => {
+          const [x, y, z] = dimensionsAt(context, block);
+          const isKnown = x !== undefined && y !== undefined && z !== undefined;
+          return block === undefined ? [] : [{ kernel, block, count: isKnown ? x * y * z : undefined }];
+        }),
+      )
+    : [];
+
 /** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
 export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);

@@ -18,6 +18,7 @@ import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
 import { checkGrids } from './grid-range.ts';
+import { checkLoopMode } from './loop-mode.ts';
 import { checkThreads } from './thread-range.ts';
 
 /** A coordinate, of what it is one, and the strides of that. */
@@ -103,7 +104,8 @@ function reached(model: RuleContext['model'], site: Site, text: string): Reached
   return ring === null ? null : { value: ring - 1, how: `${written} counts to ${ring - 1}` };
 }
 
-function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
+function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
   const call = writtenCall(site);
   if (call === null) return [];
   const [only] = call.args;
@@ -118,7 +120,7 @@ function checkCounted(site: Site, { model, text }: RuleContext): readonly RuleFi
   const asked = (values.length === 1 ? values[0]! : values) as Value;
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const coordinate = found === null ? undefined : all[found.mode[0] ?? 0];
-  if (found === null || coordinate?.reached == null) return [];
+  if (found === null || coordinate?.reached == null) return checkLoopMode(call.callee, coordinates, context);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));
   const message = `${coordinate.reached.how}, which is none of the ${found.extent} elements${where}: there are ${shown}`;

@@ -8,7 +8,7 @@ import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Places of `cuTensorMapEncodeTiled`'s arguments. */
-const [TYPE, STRIDES, BOX, SWIZZLE, COUNT] = [1, 5, 6, 9, 12];
+const [TYPE, EXTENTS, STRIDES, BOX, SWIZZLE, COUNT] = [1, 4, 5, 6, 9, 12];
 
 const BYTES: readonly (readonly [RegExp, number])[] = [
   [/_(?:UINT8|INT8)$/, 1],
@@ -43,6 +43,17 @@ function faultOfStrides(strides: readonly (number | undefined)[]): string | null
     : `the stride of ${strides[at]} bytes in direction ${at + 1} is no multiple of ${UNIT}`;
 }
 
+/** Rows that begin within the one before, as they do where strides are counted in elements. */
+function faultOfRows(
+  [length]: readonly (number | undefined)[],
+  [stride]: readonly (number | undefined)[],
+  bytes: number,
+): string | null {
+  return length === undefined || stride === undefined || stride >= length * bytes || bytes === 1
+    ? null
+    : `rows of ${length} elements of ${bytes * 8} bits are ${length * bytes} bytes long, and their stride is ${stride}: strides are in bytes`;
+}
+
 /** What is wrong with the arguments, with the array that says it. */
 interface Fault {
   readonly span: Span;
@@ -51,7 +62,9 @@ interface Fault {
 
 function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
   const bytes = BYTES.find(([type]) => type.test(textGiven(given, args[TYPE]!)))?.[1];
-  const [strides, box] = [args[STRIDES]!, args[BOX]!].map((array) => itemsGiven(given, array));
+  const [extents, strides, box] = [args[EXTENTS]!, args[STRIDES]!, args[BOX]!].map((array) =>
+    itemsGiven(given, array),
+  );
   const [, width] = /_SWIZZLE_(\d+)B$/.exec(textGiven(given, args[SWIZZLE]!)) ?? [];
   const faults: Fault[] = [];
   const add = (items: readonly Site[], message: string | null): void => {
@@ -68,7 +81,10 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
         width === undefined ? null : Number(width),
       ),
     );
-  if (strides != null) add(strides, faultOfStrides(strides.map((item) => numberGiven(given, item))));
+  if (strides == null) return faults;
+  const steps = strides.map((item) => numberGiven(given, item));
+  const lengths = (extents ?? []).map((item) => numberGiven(given, item));
+  add(strides, faultOfStrides(steps) ?? (bytes === undefined ? null : faultOfRows(lengths, steps, bytes)));
   return faults;
 }
 
@@ -93,6 +109,6 @@ export const tensorMap: Rule = {
   severity: 'warning',
   title: 'A tensor map that the driver refuses',
   description:
-    'The box of `cuTensorMapEncodeTiled` has 1 to 256 elements in each direction, along the first one a multiple of 16 bytes, and with a swizzle no more than the 32, 64 or 128 bytes of that; strides are multiples of 16 bytes. Another one is an error when the program runs: take a narrower box, and more of them, or longer rows.',
+    'The box of `cuTensorMapEncodeTiled` has 1 to 256 elements in each direction, along the first one a multiple of 16 bytes, and with a swizzle no more than the 32, 64 or 128 bytes of that; strides are multiples of 16 bytes, and counted in bytes. Another one is an error when the program runs: take a narrower box, and more of them, or longer rows.',
   checkDocument,
 };

@@ -7,7 +7,6 @@ import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TypeValue } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../document/extents.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../document/written-call.ts';
 import { launchedBlockPython, threadsIn } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
+import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const numberIn = (value: Value | null): number | undefined =>
@@ -44,19 +44,6 @@ function threadsOf(value: Value | null): number | undefined {
 
 const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
   threadsIn(launchedBlockPython(model, kernel));
-
-/** `__launch_bounds__(n)` of the kernel: what it is launched with at most, and mostly. */
-function boundCpp({ model, text }: RuleContext, site: Site, kernel: string): number | undefined {
-  if (!text.includes('__launch_bounds__')) return undefined;
-  const before = codeOf(text, 'cpp').slice(0, site.span.start);
-  const head = before.lastIndexOf('__launch_bounds__');
-  const bounds = /^__launch_bounds__\s*\(\s*(\w+)\s*[,)]/.exec(before.slice(head));
-  if (bounds === null || !new RegExp(`^[^{;]*\\b${kernel}\\s*\\(`).test(before.slice(head))) return undefined;
-  const written = bounds[1]!;
-  if (/^\d+$/.test(written)) return Number(written);
-  const named = model.sites.filter(({ role, name }) => role === 'declaration' && name === written);
-  return named.length === 1 ? numberIn(knownValueOf(model, named[0])) : undefined;
-}
 
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
 const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;
@@ -85,7 +72,7 @@ function searched(context: RuleContext): ThreadsOf {
   };
   return (site, kernel) => {
     const isPython = site.dialect === 'python';
-    const bound = isPython ? undefined : boundCpp(context, site, kernel);
+    const bound = isPython ? undefined : launchBound(context, kernel, null);
     return { bound, launched: bound ?? launchedAs(kernel, isPython) };
   };
 }
@@ -151,11 +138,13 @@ export const launchSize: Rule = {
   severity: 'warning',
   title: 'Other threads than the tiling has',
   description:
-    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s. Launch as many threads as the tiling has.',
+    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
   checkDocument(context) {
     const threadsOfKernel = searched(context);
-    return callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition').flatMap((called) =>
-      checkCall(called, context, threadsOfKernel),
-    );
+    const slices = callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition');
+    return [
+      ...slices.flatMap((called) => checkCall(called, context, threadsOfKernel)),
+      ...checkLaunchedThreads(context),
+    ];
   },
 };

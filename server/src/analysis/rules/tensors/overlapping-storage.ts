@@ -1,8 +1,12 @@
-// Shared memory and registers in which two coordinates have one place.
+// Tensors in which two coordinates have one place.
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import type { Int } from '../../../algebra/integer/integer.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../algebra/layout/stride.ts';
+import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { filterZeros } from '../../../algebra/operation/filter.ts';
 import { isInjective } from '../../../algebra/property/properties.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
@@ -14,27 +18,49 @@ const MAKES_STORAGE = /^(?:make_tensor|make_rmem_tensor|make_fragment|allocate_t
 
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || !(value instanceof Tensor) || !MAKES_STORAGE.test(operationName(origin))) return [];
-  // Overlapping views of global memory are windows, as a convolution has them.
   const { space } = value.engine;
-  if (space !== 'smem' && space !== 'rmem') return [];
   const layout = innermostLayout(value.layout);
+  const found = (message: string): RuleFinding => ({ span: site.valueSpan ?? site.span, message });
+  if (space === 'gmem') {
+    const fault = ownExtent(layout);
+    return fault === null ? [] : [found(fault)];
+  }
+  if (space !== 'smem' && space !== 'rmem') return [];
   // A stride of 0 is written to repeat.
   const repeated = filterZeros(layout);
   const decision = isFailure(repeated) || !(repeated instanceof Layout) ? repeated : isInjective(repeated);
   if (isFailure(decision) || !('holds' in decision) || decision.holds) return [];
   return [
-    {
-      span: site.valueSpan ?? site.span,
-      message: `several coordinates of ${valueText(layout, styleOf(site.dialect))} have one place in memory: ${decision.why}`,
-    },
+    found(
+      `several coordinates of ${valueText(layout, styleOf(site.dialect))} have one place in memory: ${decision.why}`,
+    ),
   ];
 }
+
+/**
+ * Overlapping views of global memory may be windows, as a convolution has them. Of rows that are as far apart as there
+ * are rows, and longer than that, the leading dimension is the other extent.
+ */
+function ownExtent({ shape, stride }: Layout): string | null {
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return null;
+  const sizes = (shape as readonly unknown[]).map(numberIn);
+  const steps = (stride as readonly unknown[]).map(numberIn);
+  const along = steps.indexOf(1);
+  const length = sizes[along];
+  const across = steps.findIndex((step, i) => i !== along && step !== undefined && step === sizes[i]);
+  const step = steps[across];
+  if (step === undefined || length === undefined || step <= 1 || length <= step) return null;
+  return `mode ${along} has ${length} elements, and the stride ${step} of mode ${across} is its own extent: rows overlap, where ${length} would keep them apart`;
+}
+
+const numberIn = (of: unknown): number | undefined =>
+  isInt(of as Stride) ? knownNumber(of as Int) : undefined;
 
 export const overlappingStorage: Rule = {
   id: 'overlapping-storage',
   severity: 'warning',
   title: 'Two elements in one place',
   description:
-    'Strides of a tensor in shared memory or registers overlap, so that writing one element changes another. A stride of 0 is not meant, which repeats elements on purpose.',
+    'Strides of a tensor in shared memory or registers overlap, so that writing one element changes another; or rows of global memory are as far apart as there are rows, and longer. A stride of 0 is not meant, which repeats elements on purpose.',
   checkSite,
 };

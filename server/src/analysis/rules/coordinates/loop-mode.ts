@@ -1,0 +1,64 @@
+// Loops over one mode of a tensor whose counter is the coordinate of another: `for (k < size<1>(rA))` around `rA(_, _, k)`.
+
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { wrap } from '../../../algebra/tuple/operations.ts';
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { siteOf, writtenCall } from '../../document/written-call.ts';
+import { roundsAt } from '../../indexing/rounds.ts';
+import type { Site } from '../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
+
+const SIZES: readonly RegExp[] = [
+  /^(?:cute::)?size<(?<mode>\d+)>\(\s*(?<tensor>\w+)\s*\)$/,
+  /^(?:\w+\.)?size\(\s*(?<tensor>\w+)\s*,\s*mode\s*=\s*\[(?<mode>\d+)\]\s*\)$/,
+];
+
+/** What the loop of a counter counts to. */
+function boundOf(counter: Site): Site | null {
+  if (!(counter instanceof PlacedSite) || counter.node.kind !== 'expression') return null;
+  const { expr } = counter.node;
+  if (expr.kind !== 'name') return null;
+  const path = scopePath(counter.memo.placed.unit.scope, expr.span.start);
+  const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === expr.name));
+  const at = (e: Expr): Site => siteOf(counter, e);
+  if (scope?.counts !== undefined) {
+    const range = writtenCall(at(scope.counts));
+    return range?.args.length === 1 ? range.args[0]! : null;
+  }
+  const condition = scope?.loop?.condition;
+  return condition?.kind === 'binary' ? at(condition.right) : null;
+}
+
+/** Findings of `coordinate-range` about the coordinates of one slice or element. */
+export function checkLoopMode(
+  tensor: Site,
+  coordinates: readonly Site[],
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  return coordinates.flatMap((coordinate, mode) => {
+    const bound = boundOf(coordinate);
+    const said = bound === null ? '' : written(bound);
+    const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
+    const over = groups === undefined ? -1 : Number(groups['mode']);
+    if (bound === null || groups?.['tensor'] !== written(tensor) || over === mode) return [];
+    // A diagonal goes along both.
+    if (coordinates[over] !== undefined && written(coordinates[over]) === written(coordinate)) return [];
+    const rounds = roundsAt(model, coordinate);
+    const value = settledValueOf(model, tensor);
+    if (rounds === null || rounds.first !== 0 || rounds.step !== 1 || !(value instanceof Tensor)) return [];
+    const modes = wrap(shapeOf(value.layout));
+    const extent = modes.length === coordinates.length ? knownNumber(product(modes[mode]!)) : undefined;
+    const count = rounds.last + 1;
+    // More rounds than there are elements are told where the coordinate stands.
+    if (extent === undefined || count >= extent || model.neverRuns(coordinate)) return [];
+    const message = `${written(coordinate)} counts to ${said}, which is ${count}, and is the coordinate of mode ${mode} of ${written(tensor)}, which has ${extent} elements`;
+    return [{ span: bound.span, message }];
+  });
+}
