@@ -74,11 +74,14 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'information', 'hin
 const milder = (a: Severity, b: Severity = a): Severity =>
   SEVERITIES[Math.max(SEVERITIES.indexOf(a), SEVERITIES.indexOf(b))]!;
 
-interface SiteFinding {
+interface FoundByRule {
   readonly rule: Rule;
+  readonly finding: RuleFinding;
+}
+
+interface SiteFinding extends FoundByRule {
   /** Where the site stands, in the same offsets as what was found. */
   readonly site: Span;
-  readonly finding: RuleFinding;
 }
 
 const perSite = rules.filter((rule) => rule.checkSite !== undefined);
@@ -136,9 +139,8 @@ function* siteFindings(
 function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): readonly SiteFinding[] {
   // The model tells nothing of text that holds names of its own or of the code around it.
   if (site.isEmbedded && !context.model.isSelfContained(site)) return [];
-  const judged = context.model
-    .evaluations(site)
-    .filter(({ evaluation }) => evaluation.origin !== null && !restsOnDefault(evaluation.parameters));
+  const all = context.model.evaluations(site).filter(({ evaluation }) => evaluation.origin !== null);
+  const judged = all.filter(({ evaluation }) => !restsOnDefault(evaluation.parameters));
   const placed = (rule: Rule, finding: RuleFinding): SiteFinding => ({
     rule,
     site: kept(site.span),
@@ -147,7 +149,13 @@ function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): read
       : withSpans(finding, kept),
   });
   const written = findingsAsWritten(site, context).map(({ rule, finding }) => placed(rule, finding));
-  if (judged.length === 0) return written;
+  if (judged.length === 0)
+    return [
+      ...written,
+      ...foundWithDefaults(site, all[0]?.evaluation, context).map(({ rule, finding }) =>
+        placed(rule, finding),
+      ),
+    ];
   const found = perSite.flatMap((rule) =>
     foundIn(judged, (evaluation) => rule.checkSite?.({ site, evaluation }, context) ?? []).map((finding) =>
       placed(rule, finding),
@@ -160,10 +168,7 @@ const perCall = rules.filter((rule) => rule.checkCall !== undefined);
 const perDeclaration = rules.filter((rule) => rule.checkDeclaration !== undefined);
 
 /** What the rules about calls and declarations as they are written find. */
-function findingsAsWritten(
-  site: Site,
-  context: RuleContext,
-): readonly { readonly rule: Rule; readonly finding: RuleFinding }[] {
+function findingsAsWritten(site: Site, context: RuleContext): readonly FoundByRule[] {
   if (site.role === 'declaration')
     return context.model.neverRuns(site)
       ? []
@@ -175,6 +180,46 @@ function findingsAsWritten(
   return perCall.flatMap((rule) =>
     (rule.checkCall?.({ site, call }, context) ?? []).map((finding) => ({ rule, finding })),
   );
+}
+
+/**
+ * What is wrong with the arguments that Python's own defaults give: whoever gives others may have none of it, so that it is
+ * no more than information, and what is information elsewhere is not told.
+ */
+function foundWithDefaults(
+  site: Site,
+  evaluation: SiteEvaluation | undefined,
+  context: RuleContext,
+): readonly FoundByRule[] {
+  if (site.dialect !== 'python' || evaluation === undefined) return [];
+  return perSite.flatMap((rule) =>
+    (rule.checkSite?.({ site, evaluation }, context) ?? []).flatMap((finding) =>
+      SEVERITIES.indexOf(milder(finding.severity ?? rule.severity, rule.severity)) < LEAST
+        ? [
+            {
+              rule,
+              finding: {
+                ...finding,
+                severity: 'information' as const,
+                message: `${finding.message}${defaultsText(evaluation)}`,
+              },
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** What is information, and less. */
+const LEAST = SEVERITIES.indexOf('information');
+
+/** So many defaults are named. */
+const MAXIMUM_DEFAULTS = 3;
+
+function defaultsText({ parameters }: SiteEvaluation): string {
+  const taken = parameters.filter(({ source }) => source === 'default');
+  const named = taken.slice(0, MAXIMUM_DEFAULTS).map(({ name, value }) => `${name} = ${value}`);
+  return `, with ${named.join(', ')}${taken.length > named.length ? ', …' : ''} by default`;
 }
 
 /** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */

@@ -4,6 +4,7 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { Layout, type Shape } from '../../algebra/layout/layout.ts';
+import type { Stride } from '../../algebra/layout/stride.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -81,8 +82,11 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   const { site, evaluation } = evaluated;
   const verdict = operationVerdict(evaluation);
   if (verdict === null) return [...checkTiling(evaluated, context), ...checkBlock(evaluated)];
-  if (verdict.overTiling.length === 0) return [];
-  const { overTiling } = verdict;
+  const { overTiling, parts } = verdict;
+  if (overTiling.length === 0) return [];
+  // A cluster of one block, divided by the blocks of an instruction, is that block however often.
+  const strides = parts.flatMap(({ a }) => leavesOf<Stride>(a.stride));
+  if (strides.length > 0 && strides.every((d) => d === 0)) return [];
   const { left, right } = argumentTexts(evaluation, site);
   const first = overTiling.find(({ beyond }) => beyond !== null);
   const at = first?.beyond ?? null;
