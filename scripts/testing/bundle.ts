@@ -68,7 +68,7 @@ async function buildCommandLine(folder: string, { rewrite, commandLinePrelude }:
 /** The extension's bundles, for tests that load it as an editor does. */
 async function buildExtension(folder: string, { rewrite, testsPrelude }: Variant): Promise<string> {
   const own = bundles().filter(({ entryPoints }) =>
-    Object.keys(entryPoints as object).some((name) => /^extension\.|\.web$/.test(name)),
+    Object.keys(entryPoints as object).some((name) => name.startsWith('extension.')),
   );
   const outdir = join(folder, 'client');
   await Promise.all(

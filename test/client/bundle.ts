@@ -23,7 +23,8 @@ const built = process.env['LAYOUT_LENS_TEST_EXTENSION'];
 
 /** The program of a bundle. */
 export async function bundleText(entry: string): Promise<string> {
-  if (built !== undefined) return readFileSync(join(built, `${entry}.js`), 'utf8');
+  if (built !== undefined && entry.startsWith('extension.'))
+    return readFileSync(join(built, `${entry}.js`), 'utf8');
   const { outputFiles } = await build({ ...optionsOf(entry), write: false, sourcemap: false });
   return outputFiles![0]!.text;
 }
