@@ -46,6 +46,8 @@ const coverageRecord = join(folder, 'coverage.jsonl');
 const COVERAGE_TIMEOUT_MS = 300_000;
 /** These measure time or memory, which what has run before them in a process would change. */
 const MEASURING = /^test\/(pace\/|evaluate\/cpp\/limits|frontends\/notation\/scan\.|grammar\/recovery\.)/;
+/** The server of browsers stands still in a process that is told what to run; Node's own runner runs this test. */
+const NOT_ON_DEMAND = 'test/client/web-server.test.ts';
 
 /** What was noted in a file, a value a line. */
 function noted<T>(path: string): readonly T[] {
@@ -96,7 +98,9 @@ async function tryAll(
 ): Promise<void> {
   const numbered = sample.map((mutant, number) => ({ number, mutant }));
   // What measures time says nothing where several processes share a processor.
-  const files = testFiles(values.tests, '.test.ts').filter((file) => !MEASURING.test(file));
+  const files = testFiles(values.tests, '.test.ts').filter(
+    (file) => !MEASURING.test(file) && file !== NOT_ON_DEMAND,
+  );
   const place = join(folder, `build-${process.pid}`);
   try {
     const program = await build(numbered, files, place);

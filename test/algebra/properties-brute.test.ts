@@ -11,7 +11,7 @@ import {
 } from '../../server/src/algebra/integer/failure.ts';
 import { Dynamic } from '../../server/src/algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../server/src/algebra/integer/operations.ts';
-import { type AnyLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../../server/src/algebra/layout/layout.ts';
 import { ScaledBasis } from '../../server/src/algebra/layout/stride.ts';
 import {
   describe,
@@ -121,6 +121,14 @@ test('injective, with two coordinates of the same value where it is not', () => 
     assert.notEqual(values[a!], undefined);
   });
   assert.ok(notInjective > RUNS / 10, `only ${notInjective} layouts were not injective`);
+});
+
+test('coordinates that a composed layout gives twice are the same value', () => {
+  const outer = new Layout([2, 2], [new ScaledBasis(1, [0]), new ScaledBasis(1, [1])]);
+  const injective = (inner: Layout) => decided(known(new ComposedLayout(outer, 0, inner)).injective);
+  assert.equal(injective(new Layout([2, 2], [2, 1])).holds, true);
+  const { holds, witness } = injective(new Layout([2, 2], [1, 1]));
+  assert.deepEqual([holds, witness?.map(Number)], [false, [1, 2]]);
 });
 
 test('image, gaps and overlaps', () => {

@@ -21,8 +21,10 @@ const optionsOf = (entry: string) =>
 /** Where the runner of the tests has built the extension, if it has. */
 const built = process.env['LAYOUT_LENS_TEST_EXTENSION'];
 
-async function textOf(entry: string): Promise<string> {
-  if (built !== undefined) return readFileSync(join(built, `${entry}.js`), 'utf8');
+/** The program of a bundle. */
+export async function bundleText(entry: string): Promise<string> {
+  if (built !== undefined && entry.startsWith('extension.'))
+    return readFileSync(join(built, `${entry}.js`), 'utf8');
   const { outputFiles } = await build({ ...optionsOf(entry), write: false, sourcemap: false });
   return outputFiles![0]!.text;
 }
@@ -35,7 +37,7 @@ export async function loadExtension(
 ): Promise<Extension> {
   const require = createRequire(import.meta.url);
   const module = { exports: {} };
-  const load = new Function('require', 'module', 'exports', ...Object.keys(globals), await textOf(entry));
+  const load = new Function('require', 'module', 'exports', ...Object.keys(globals), await bundleText(entry));
   const modules: Readonly<Record<string, unknown>> = {
     vscode: editor.module,
     child_process: recorded(editor),

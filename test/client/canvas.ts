@@ -2,7 +2,16 @@
 
 type At = readonly [x: number, y: number];
 
+interface TextLook {
+  readonly colour: string;
+  readonly font: string;
+  readonly align: string;
+  readonly baseline: string;
+}
+
 interface Noted {
+  /** What the drawing began with, which covers what was drawn before. */
+  ground: { readonly at: readonly number[]; readonly colour: string } | null;
   /** The last image that was drawn, and where: left, top, width, height without what is around the cells. */
   image: {
     readonly pixels: Uint32Array;
@@ -16,10 +25,15 @@ interface Noted {
     readonly x: number;
     readonly y: number;
     readonly isClipped: boolean;
+    readonly look: TextLook;
   }[];
   /** Parts of a path. */
-  readonly boxes: { readonly at: readonly number[]; readonly colour: string }[];
-  readonly rectangles: { readonly at: readonly number[]; readonly colour: string }[];
+  readonly boxes: { readonly at: readonly number[]; readonly colour: string; readonly width: number }[];
+  readonly rectangles: {
+    readonly at: readonly number[];
+    readonly colour: string;
+    readonly width: number;
+  }[];
   readonly strokes: {
     readonly path: readonly (readonly [from: At, to: At])[];
     readonly width: number;
@@ -27,12 +41,27 @@ interface Noted {
   }[];
 }
 
-/** What is drawn on the page. Places count from its corner. */
-class NotingContext {
-  readonly noted: Noted = { image: null, texts: [], boxes: [], rectangles: [], strokes: [] };
+const nothing = (): Noted => ({
+  ground: null,
+  image: null,
+  texts: [],
+  boxes: [],
+  rectangles: [],
+  strokes: [],
+});
+
+/** What is drawn on the page, from when it was last covered as a whole. Places count from its corner. */
+export class NotingContext {
+  noted = nothing();
   fillStyle = '';
   strokeStyle = '';
   lineWidth = 1;
+  font = '10px sans-serif';
+  textAlign = 'start';
+  textBaseline = 'alphabetic';
+  imageSmoothingEnabled = true;
+  /** Pixels of the canvas for one of the page. */
+  ratio = 1;
   #origin: At = [0, 0];
   #pen: At = [0, 0];
   #path: [At, At][] = [];
@@ -47,8 +76,26 @@ class NotingContext {
     return [this.#origin[0] + x, this.#origin[1] + y];
   }
 
+  /** As when the size of the canvas is set. */
+  reset(): void {
+    this.noted = nothing();
+    this.font = '10px sans-serif';
+    this.textAlign = 'start';
+    this.textBaseline = 'alphabetic';
+    this.imageSmoothingEnabled = true;
+    this.ratio = 1;
+  }
+
+  setTransform(...[a, b, c, d, e, f]: readonly number[]): void {
+    if (a !== d || b !== 0 || c !== 0 || e !== 0 || f !== 0) throw new Error('the picture is moved or bent');
+    this.ratio = a!;
+  }
+
   save(): void {}
-  fillRect(): void {}
+
+  fillRect(...at: readonly number[]): void {
+    this.noted = { ...nothing(), ground: { at, colour: this.fillStyle } };
+  }
 
   clip(): void {
     this.#isClipped = true;
@@ -83,27 +130,36 @@ class NotingContext {
   }
 
   stroke(): void {
-    for (const at of this.#boxes) this.noted.boxes.push({ at, colour: this.strokeStyle });
-    this.noted.strokes.push({ path: this.#path, width: this.lineWidth, colour: this.strokeStyle });
+    const { strokeStyle: colour, lineWidth: width } = this;
+    for (const at of this.#boxes) this.noted.boxes.push({ at, colour, width });
+    this.noted.strokes.push({ path: this.#path, width, colour });
   }
 
   strokeRect(x: number, y: number, width: number, height: number): void {
-    this.noted.rectangles.push({ at: [...this.#placed(x, y), width, height], colour: this.strokeStyle });
+    const at = [...this.#placed(x, y), width, height];
+    this.noted.rectangles.push({ at, colour: this.strokeStyle, width: this.lineWidth });
   }
 
   fillText(text: string, x: number, y: number): void {
     const [left, top] = this.#placed(x, y);
-    this.noted.texts.push({ text, x: left, y: top, isClipped: this.#isClipped });
+    const look = {
+      colour: this.fillStyle,
+      font: this.font,
+      align: this.textAlign,
+      baseline: this.textBaseline,
+    };
+    this.noted.texts.push({ text, x: left, y: top, isClipped: this.#isClipped, look });
   }
 
-  drawImage(canvas: ImageCanvas, ...at: readonly number[]): void {
+  drawImage(canvas: Pick<ImageCanvas, 'shown'>, ...at: readonly number[]): void {
+    if (this.imageSmoothingEnabled) throw new Error('the edges of cells are blurred');
     const [pixels, columns, rows] = canvas.shown!;
     this.noted.image = { pixels, columns, rows, at };
   }
 }
 
 /** Of what is put into it only the last is seen, and only where it lies as a whole. */
-class ImageCanvas {
+export class ImageCanvas {
   width = 0;
   height = 0;
   shown: readonly [pixels: Uint32Array, columns: number, rows: number] | null = null;
@@ -120,7 +176,7 @@ class ImageCanvas {
   }
 }
 
-class PlainImageData {
+export class PlainImageData {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;

@@ -254,6 +254,7 @@ test('cells that say who holds them have an edge each, and the warps are told ap
       .map(([row, column]) => ({
         at: [left + 40 * column, top + 20 * row, 40, 20],
         colour: 'rgba(0,0,0,.3)',
+        width: 1,
       })),
   );
   const [groups] = strokes.filter(({ colour }) => colour === '#000').slice(-1);
@@ -281,8 +282,8 @@ test('what is selected has a frame in its cell, what differs a cross, and the cu
   assert.deepEqual(bare.rectangles, []);
   const [left, top] = [MARGIN.left, MARGIN.top];
   assert.deepEqual(noted.rectangles, [
-    { at: [left + 121, top + 21, 38, 18], colour: THEME.text },
-    { at: [left - 1, top + 39, 42, 22], colour: THEME.focus },
+    { at: [left + 121, top + 21, 38, 18], colour: THEME.text, width: 1.5 },
+    { at: [left - 1, top + 39, 42, 22], colour: THEME.focus, width: 3 },
   ]);
   const crosses = noted.strokes.filter(({ colour }) => colour === THEME.difference);
   assert.deepEqual(

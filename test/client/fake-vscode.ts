@@ -4,6 +4,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { CancellationTokenSource, Emitter } from 'vscode-jsonrpc/node';
 import { URI, Utils } from 'vscode-uri';
+import {
+  Disposable,
+  Hover,
+  later,
+  MarkdownString,
+  Position,
+  Range,
+  WorkspaceEdit,
+  withMembers,
+} from './fake-members.ts';
 
 interface FakeDocument {
   readonly uri: URI;
@@ -19,76 +29,6 @@ interface FakeHover {
   readonly contents: readonly { readonly value: string }[];
 }
 
-class Position {
-  readonly line: number;
-  readonly character: number;
-  constructor(line: number, character: number) {
-    this.line = line;
-    this.character = character;
-  }
-}
-class Range {
-  readonly start: Position;
-  readonly end: Position;
-  constructor(start: Position, end: Position) {
-    this.start = start;
-    this.end = end;
-  }
-}
-class Disposable {
-  static from(...all: readonly { dispose(): unknown }[]): Disposable {
-    return new Disposable(() => all.map((each) => each.dispose()));
-  }
-  readonly dispose: () => unknown;
-  constructor(dispose: () => unknown) {
-    this.dispose = dispose;
-  }
-}
-class Hover {
-  readonly contents: readonly unknown[];
-  constructor(contents: unknown) {
-    this.contents = [contents].flat();
-  }
-}
-class MarkdownString {
-  readonly value: string;
-  constructor(value = '') {
-    this.value = value;
-  }
-}
-class WorkspaceEdit {
-  readonly replaced: { uri: string; range: Range; text: string }[] = [];
-  replace(uri: URI, range: Range, text: string): void {
-    this.replaced.push({ uri: uri.toString(), range, text });
-  }
-}
-
-/** Can be called, constructed, looked into and disposed of, without end. */
-function anything(name: string): unknown {
-  const members = new Map<PropertyKey, unknown>();
-  return new Proxy(class {}, {
-    get(target, key) {
-      if (key === 'prototype') return target.prototype;
-      if (key === Symbol.toPrimitive) return () => name;
-      // It is no promise, and has no elements.
-      if (key === 'then') return undefined;
-      if (key === Symbol.iterator) return [][Symbol.iterator];
-      if (!members.has(key)) members.set(key, anything(`${name}.${String(key)}`));
-      return members.get(key);
-    },
-    set: (_, key, value) => members.set(key, value) !== undefined,
-    apply: () => anything(`${name}()`),
-  });
-}
-
-/** An object with some members, and anything for the others. */
-function withMembers(name: string, members: object): unknown {
-  const others = anything(name) as object;
-  return new Proxy(members, {
-    get: (target, key) => (key in target ? Reflect.get(target, key) : Reflect.get(others, key)),
-  });
-}
-
 /** The part of a webview panel that is used, seen from its page. */
 class FakePanel {
   readonly received = new Emitter<unknown>();
@@ -97,7 +37,11 @@ class FakePanel {
   readonly closed = new Emitter<void>();
   readonly posted: { readonly kind: string; readonly [key: string]: unknown }[] = [];
   webview: { html: string } | null = null;
-  made(): object {
+  /** What panels were made with, and how often one was brought to the front. */
+  readonly opened: (readonly unknown[])[] = [];
+  revealed = 0;
+  made(...facts: readonly unknown[]): object {
+    this.opened.push(facts);
     this.webview = Object.assign(
       { html: '' },
       {
@@ -110,7 +54,7 @@ class FakePanel {
     return {
       webview: this.webview,
       onDidDispose: this.closed.event,
-      reveal: () => undefined,
+      reveal: () => this.revealed++,
       dispose: () => this.closed.fire(),
     };
   }
@@ -121,6 +65,9 @@ export class FakeEditor {
   readonly commands = new Map<string, (...words: unknown[]) => unknown>();
   readonly executed: unknown[][] = [];
   readonly applied: WorkspaceEdit[] = [];
+  refusesEdits = false;
+  /** Whether the first button of a message is pressed. */
+  presses = true;
   readonly copied: string[] = [];
   readonly messages: string[] = [];
   readonly log: string[] = [];
@@ -147,9 +94,13 @@ export class FakeEditor {
   readonly answers = new Map<unknown, unknown>();
   /** Documents that were shown. */
   readonly revealed: string[] = [];
+  readonly selected: Range[] = [];
   readonly asked: unknown[] = [];
   /** The files of the workspace, by their addresses. */
   readonly files = new Map<string, string>();
+  /** What is chosen to save a file at, and what was written there. */
+  target: URI | undefined;
+  readonly saved: (readonly [address: string, bytes: Uint8Array])[] = [];
   folders: readonly { readonly uri: URI }[] | undefined;
   readonly processes: ChildProcess[] = [];
   readonly hovers: HoverProvider[] = [];
@@ -191,7 +142,12 @@ export class FakeEditor {
     env: withMembers('env', {
       language: 'en',
       appName: 'Editor',
-      clipboard: { writeText: async (text: string) => void this.copied.push(text) },
+      clipboard: {
+        writeText: async (text: string) => {
+          await later();
+          this.copied.push(text);
+        },
+      },
     }),
     commands: withMembers('commands', {
       registerCommand: (name: string, run: () => unknown) => {
@@ -214,17 +170,21 @@ export class FakeEditor {
     window: withMembers(
       'window',
       Object.assign(this.shownEditors(), {
-        createWebviewPanel: () => this.panel.made(),
+        createWebviewPanel: (...facts: readonly unknown[]) => this.panel.made(...facts),
         onDidChangeTextEditorSelection: this.panel.cursor.event,
         activeColorTheme: this.themeNow(),
         onDidChangeActiveColorTheme: this.themes.event,
         showErrorMessage: async (text: string) => void this.log.push(`shown: ${text}`),
         showWarningMessage: async (text: string, ...buttons: readonly string[]) => {
           this.log.push(`shown: ${text}`);
-          return buttons[0];
+          return this.presses ? buttons[0] : undefined;
         },
-        showInformationMessage: async (text: string) => void this.log.push(`shown: ${text}`),
+        showInformationMessage: async (text: string) => void this.log.push(`told: ${text}`),
         setStatusBarMessage: (text: string) => void this.messages.push(text),
+        showSaveDialog: async (options: object) => {
+          this.asked.push(options);
+          return this.target;
+        },
         showQuickPick: async (items: unknown, options: unknown) => {
           this.asked.push([items, options]);
           return this.picked;
@@ -251,18 +211,50 @@ export class FakeEditor {
             if (text === undefined) throw new Error('no such file');
             return new TextEncoder().encode(text);
           },
+          writeFile: async (uri: URI, bytes: Uint8Array) => {
+            await later();
+            if (uri.scheme === 'readonly') throw new Error('it is read-only');
+            this.saved.push([uri.toString(), bytes]);
+          },
+          readDirectory: async (uri: URI) => this.listed(uri),
         }),
         openTextDocument: async (uri: URI) => ({
           uri,
           positionAt: (offset: number) => new Position(0, offset),
         }),
-        findFiles: async () => [...this.files.keys()].map((address) => URI.parse(address)),
-        getConfiguration: () => ({ get: () => this.settings }),
+        findFiles: async (...words: unknown[]) => this.search(...words),
+        getConfiguration: (section?: string) => this.configuration(section),
         onDidChangeTextDocument: this.panel.edited.event,
-        applyEdit: async (edit: WorkspaceEdit) => this.applied.push(edit) > 0,
+        applyEdit: async (edit: WorkspaceEdit) => {
+          await later();
+          return !this.refusesEdits && this.applied.push(edit) > 0;
+        },
       }),
     ),
   });
+
+  /** What a search of the workspace finds. */
+  search: (...words: unknown[]) => Promise<readonly URI[]> | readonly URI[] = () =>
+    [...this.files.keys()].map((address) => URI.parse(address));
+
+  /** What lies in a folder, where there is such a folder: names that end in `@` are links. */
+  private listed(uri: URI): readonly (readonly [string, number])[] {
+    const folder = `${uri.toString()}/`;
+    const inside = [...this.files.keys()].filter((address) => address.startsWith(folder));
+    if (inside.length === 0) throw new Error('no such folder');
+    const names = new Set(inside.map((address) => address.slice(folder.length).split('/')[0]!));
+    return [...names].map((name) => [name, name.endsWith('@') ? 64 : this.files.has(folder + name) ? 1 : 2]);
+  }
+
+  /** What was written into the settings of the workspace. */
+  readonly configured: unknown[][] = [];
+  private configuration(section = ''): object {
+    const own = this.settings as Readonly<Record<string, unknown>> | undefined;
+    return {
+      get: (name: string, fallback?: unknown) => (section === '' ? this.settings : (own?.[name] ?? fallback)),
+      update: async (...words: unknown[]) => void this.configured.push(words),
+    };
+  }
 
   /** The theme as it is when somebody asks. */
   private themeNow(): object {
@@ -281,7 +273,11 @@ export class FakeEditor {
         return active();
       },
       onDidChangeActiveTextEditor: this.activeEditorChanged.event,
-      showTextDocument: async ({ uri }: FakeDocument) => void this.revealed.push(uri.toString()),
+      showTextDocument: async ({ uri }: FakeDocument, { selection }: { selection: Range }) => {
+        await later();
+        this.revealed.push(uri.toString());
+        this.selected.push(selection);
+      },
     };
   }
 

@@ -105,6 +105,19 @@ test('a selection goes along a chain: A o B by offset and by index', () => {
   assert.equal(linkedSelection([result, sourceOf(4, [1])], 0, all)[1], null);
 });
 
+test('a selection does not go on behind a picture that it does not reach', () => {
+  const [first, last] = [sourceOf([4, 4], [1, 4]), sourceOf(4, [1])];
+  const asked = sourceOf(4, [1], { to: 0, own: 'offset', other: 'offset' });
+  Object.assign(asked, { item: { ...asked.item, offsets: null } });
+  Object.assign(last, { item: { ...last.item, link: { to: 1, own: 'index', other: 'index' } } });
+  const selected = linkedSelection(
+    [first, asked, last],
+    0,
+    setWhere(first, () => true),
+  );
+  assert.deepEqual([selected[1], selected[2]], [null, null]);
+});
+
 test('a scope selects all that are alike, and what is selected is told', () => {
   const source = sourceOf([32, 4], [4, 1]);
   const attributes = attributesOf(source, 16);

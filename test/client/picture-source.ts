@@ -5,15 +5,15 @@ import { PictureSource } from '../../client/src/panel/webview/source.ts';
 import type { Link, NestedExtents, PictureItem } from '../../server/src/render/panel/view.ts';
 
 /** A picture of a layout whose leaves are `extents` and `strides`; the first mode of `shape` runs down. */
-export function sourceOf(
+export function itemOf(
   shape: NestedExtents,
   strides: readonly number[],
-  link: Link | null = null,
-): PictureSource {
+  more: Partial<PictureItem> = {},
+): PictureItem {
   const leaves = (s: NestedExtents): readonly number[] => (typeof s === 'number' ? [s] : s.flatMap(leaves));
   const [down, ...across] = typeof shape === 'number' ? [shape] : shape;
   const rows = sizeOf(down!);
-  const item: PictureItem = {
+  return {
     name: 'L',
     notation: '',
     description: '',
@@ -27,11 +27,19 @@ export function sourceOf(
     hasThreads: false,
     isMemory: true,
     bits: null,
-    link,
+    link: null,
     literal: null,
+    ...more,
   };
+}
+
+export function sourceOf(
+  shape: NestedExtents,
+  strides: readonly number[],
+  link: Link | null = null,
+): PictureSource {
   return new PictureSource(
-    item,
+    itemOf(shape, strides, { link }),
     async () => null,
     () => undefined,
   );

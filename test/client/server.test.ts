@@ -47,12 +47,29 @@ test('two quick restarts leave one server', () =>
 
 test('a server that crashes is started anew', () =>
   within(
-    async ({ processes, hovers, documents }) => {
+    async ({ processes, hovers, documents, status }) => {
+      const states: unknown[] = [];
+      let text = status.text;
+      Object.defineProperty(status, 'text', {
+        get: () => text,
+        // The status is drawn anew as a whole, and this is written behind what says more.
+        set: (now: string) => {
+          text = now;
+          states.push([now, status.busy, status.severity]);
+        },
+      });
       const lost = hovers.splice(0).length;
       processes[0]!.kill('SIGKILL');
-      while (hovers.length < lost) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (hovers.length < lost || status.busy) await new Promise((resolve) => setTimeout(resolve, 20));
       assert.equal(processes.length, 2);
       assert.ok(isRunning(processes[1]!));
+      const stopped = states.findIndex((state) => String(state).includes('error'));
+      const changes = states.filter((state, at) => at >= stopped && `${state}` !== `${states[at - 1]}`);
+      assert.deepEqual(changes, [
+        ['$(error) Layout Lens', false, 2],
+        ['$(symbol-array) Layout Lens', true, 0],
+        ['$(symbol-array) Layout Lens', false, 0],
+      ]);
       const hover = await hovers.at(-1)!.provideHover(documents[0]!, { line: 1, character: 5 }, {});
       assert.match(hover!.contents[0]!.value, /_4:_1/);
     },

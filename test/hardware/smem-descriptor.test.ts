@@ -5,8 +5,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { tileToShapeAny } from '../../server/src/algebra/composed/composed.ts';
-import { isFailure, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
-import type { AnyLayout } from '../../server/src/algebra/layout/layout.ts';
+import { isFailure, NeedsValue, type Outcome, Violation } from '../../server/src/algebra/integer/failure.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  Swizzle,
+} from '../../server/src/algebra/layout/layout.ts';
 import { printMarked } from '../../server/src/algebra/layout/print.ts';
 import { makeFragment } from '../../server/src/hardware/mma/fragment.ts';
 import { mmaAtom } from '../../server/src/hardware/mma/mma-atom.ts';
@@ -55,5 +61,24 @@ test('others are refused with the assertion of C++', () => {
     const fragment = fragmentOf(line);
     assert.ok(fragment instanceof Violation, JSON.stringify(line));
     assert.equal(fragment.detail.cute, line.cute, JSON.stringify(line));
+  }
+});
+
+test('a swizzle that no descriptor has is said to be unknown', () => {
+  const GMMA = 'SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::K>';
+  for (const [swizzle, isKnown] of [
+    [new Swizzle(3, 4, 3), true],
+    [new Swizzle(2, 5, 2), false],
+    [new Swizzle(3, 3, 3), false],
+    [new Swizzle(3, 4, 4), false],
+    [new Swizzle(4, 4, 4), false],
+  ] as const) {
+    const atom = new ComposedLayout(swizzle, new SmemPtrFlag(16), new Layout([8, 64], [64, 1]));
+    const tile = value(tileToShapeAny(atom, [128, 64]));
+    const mma = value(mmaAtom(GMMA));
+    const slice = value(mmaSlice(value(makeTiledMma(mma)), 0));
+    const fragment = makeFragment(mma, 'A', value(mmaPartition(slice, 'A', tile)).layout);
+    assert.equal(isFailure(fragment), !isKnown, `${swizzle.bits} ${swizzle.base} ${swizzle.shift}`);
+    if (!isKnown) assert.ok(fragment instanceof NeedsValue && fragment.reason.startsWith('no descriptor'));
   }
 });

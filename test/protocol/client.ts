@@ -26,6 +26,8 @@ interface ClientOptions {
   /** What the client answers to workspace/configuration; absent: it cannot be asked. */
   readonly configuration?: unknown;
   readonly rootUri?: string;
+  /** The folders of the workspace, where it has several. */
+  readonly folders?: readonly string[];
   /** The client can be told to ask again. */
   readonly refresh?: boolean;
   /** More of `capabilities.workspace`. */
@@ -79,6 +81,9 @@ export class TestClient {
     client.initialized = await client.connection.sendRequest('initialize', {
       processId: process.pid,
       rootUri: options.rootUri?.replace(/\/$/, '') ?? null,
+      ...(options.folders === undefined
+        ? {}
+        : { workspaceFolders: options.folders.map((uri) => ({ uri, name: uri })) }),
       initializationOptions: options.initializationOptions,
       capabilities: {
         textDocument: {

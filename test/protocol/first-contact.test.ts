@@ -24,6 +24,7 @@ async function contact(
   files: Readonly<Record<string, string>>,
   initializationOptions: object,
   body: (client: TestClient, told: readonly Asked[], main: string) => Promise<void>,
+  folders: readonly string[] | null = null,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'layout-lens-'));
   const before = process.env.CUTLASS_PATH;
@@ -38,8 +39,10 @@ async function contact(
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
+  const uriOf = (name: string): string => (/:/.test(name) ? name : pathToFileURL(join(folder, name)).href);
   const client = await TestClient.start({
-    rootUri: pathToFileURL(join(folder, 'project')).href,
+    rootUri: uriOf('project'),
+    ...(folders === null ? {} : { folders: folders.map(uriOf) }),
     initializationOptions,
     refresh: true,
   });
@@ -91,6 +94,36 @@ for (const [why, files, options] of [
       await client.hoverText(main, 3, 5);
       assert.deepEqual(told, []);
     }));
+
+test('of a workspace of several folders one that says enough is enough, and others may be no files', () => {
+  const folders = ['vfs://host/w', 'project', 'library'];
+  const own = { 'library/3rdparty/cutlass/include/cute/layout.hpp': '' };
+  return contact(
+    own,
+    {},
+    async (client, told, main) => {
+      await client.answered(() => client.hoverText(main, 3, 5), /kN/);
+      await client.diagnostics(main);
+      await client.hoverText(main, 3, 5);
+      assert.deepEqual(told, []);
+      assert.equal(client.errors, '');
+    },
+    folders,
+  );
+});
+
+test('a CUTLASS beside several folders is found, and folders that are no files stand in nobody’s way', () =>
+  contact(
+    { 'library/a.cu': '' },
+    {},
+    async (client, told, main) => {
+      await client.hoverText(main, 3, 5);
+      await client.diagnostics(main);
+      for (let i = 0; i < 100 && told.length === 0; i++) await client.hoverText(main, 3, 5);
+      assert.match(told[0]!.message, /CUTLASS is in .*installed.include\.$/);
+    },
+    ['library', 'vfs://host/w', 'project'],
+  ));
 
 for (const keepsIncludePaths of [true, false])
   test(`that the note was shown is ${keepsIncludePaths ? '' : 'not '}told to a client that ${keepsIncludePaths ? 'keeps' : 'does not keep'} it`, () =>

@@ -143,3 +143,18 @@ test('under sizes that the conditions do not allow a chain is none', () => {
   assert.equal(compared(text, { MM: 7, GG: 4, NN: 3 }, false), 0);
   assert.equal(evaluator.result(closedText(text, { MM: 7, GG: 4, NN: 3 })).result.ok, false);
 });
+
+test('as many names as there are coordinates are asked for, and none that is a size', () => {
+  const { value } = evaluator.result('GroupBy([MM,NN]).OrderBy(Col([MM,NN]))');
+  assert.ok(value instanceof OpenChain);
+  const refused = (inverse: boolean, ...names: readonly (string | number)[]): string => {
+    const emitted = emitIndex(value, { language: 'c', inverse, names });
+    return isFailure(emitted) && 'message' in emitted ? emitted.message : 'nothing';
+  };
+  assert.equal(refused(false, 'i', 'j'), 'nothing');
+  assert.equal(refused(false, 'i', 0), 'nothing');
+  assert.equal(refused(false, 'i'), '1 name for 2 variables');
+  assert.equal(refused(false, 'i', 'j', 'k'), '3 names for 2 variables');
+  assert.equal(refused(true, 'i', 'j'), '2 names for 1 variable');
+  assert.equal(refused(false, 'i', 'NN'), 'NN is a size of the chain');
+});

@@ -98,6 +98,15 @@ test('choices that a parameter leaves open', () =>
     },
   ));
 
+test('a cluster whose extents are known at run time is served by the multicast', () =>
+  shown(
+    `__global__ void f(int n) {
+       auto any = cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom(n);
+       auto none = cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom(half_t{});
+     }`,
+    { any: 'SM90_TMA_LOAD_MULTICAST', none: 'unknown(unsupported)' },
+  ));
+
 test('storage is known by where its elements begin', () =>
   shown(
     `template <class Element, class L>

@@ -132,6 +132,20 @@ test('a rule is silenced above the line, and behind it where lines are joined', 
   assert.deepEqual(titles(inMacro, 'Ignore'), []);
 });
 
+test('a rule joins those that are silenced there already', async () => {
+  const call = 'cute.logical_divide(cute.make_layout(12), cute.make_layout(5))';
+  for (const [comment, mended] of [
+    ['# layout-lens: ignore[overflow]', '# layout-lens: ignore[overflow, over-tiling]'],
+    ['#   layout-lens:ignore[ ]', '#   layout-lens:ignore[ over-tiling]'],
+  ] as const) {
+    const title = 'Ignore over-tiling here';
+    for (const text of [`${DSL}n = 1\n${comment}\nd = ${call}\n`, `${DSL}n = 1\nd = ${call}  ${comment}\n`]) {
+      const actions = await actionsAt(text, 'python', 'd =');
+      assert.equal(actions.get(title), text.replace(comment, mended));
+    }
+  }
+});
+
 test('a rule is silenced beside a comment, and never in a string', async () => {
   const line = `${CUTE}// composition((4,6,8):(2,3,5), 6:3)\n`;
   assert.deepEqual(

@@ -10,6 +10,7 @@ import {
   convertLayout,
   type LayoutConversion,
 } from '../../../server/src/hardware/triton/conversion/conversion.ts';
+import { conversionLines } from '../../../server/src/hardware/triton/conversion/words.ts';
 import type { Encoding } from '../../../server/src/hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../server/src/hardware/triton/to-linear-layout.ts';
 import { points, randomLayout } from '../../algebra/linear/random-layouts.ts';
@@ -120,6 +121,32 @@ test('bank conflicts of st.shared and ld.shared are those of the lanes one by on
     compared++;
   }
   assert.ok(compared > 60, `only ${compared} passages`);
+});
+
+test('a conversion is told once where GPUs do it alike, and for older and newer ones where not', () => {
+  const seen = new Set<number>();
+  for (const r of RECORDS) {
+    const conversion = conversionOf(r);
+    const { way, passages } = conversion;
+    const [, ...lines] = conversionLines(conversion);
+    if (passages === null) {
+      assert.equal(lines.length, 1, String(way));
+      continue;
+    }
+    const facts = [passages.sm_75, passages.sm_90].map(
+      ({ bytes, reps, store, load, writeConflicts, readConflicts }) =>
+        JSON.stringify([bytes, reps, store, load, writeConflicts, readConflicts]),
+    );
+    const isOne = facts[0] === facts[1];
+    seen.add(lines.length);
+    assert.equal(lines.length, isOne ? 1 : 2, JSON.stringify(r));
+    if (isOne) continue;
+    assert.match(lines[0]!, /^before sm_90: on NVIDIA /);
+    assert.match(lines[1]!, /^sm_90 and newer: on NVIDIA /);
+    for (const [at, { store, load }] of [passages.sm_75, passages.sm_90].entries())
+      assert.ok(lines[at]!.includes(`, ${store} and ${load}, `), lines[at]);
+  }
+  assert.deepEqual([...seen].sort(), [1, 2]);
 });
 
 test('layouts of other tensors and other threads are refused', () => {

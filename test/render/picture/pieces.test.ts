@@ -26,7 +26,7 @@ function anyScene({ oneIn, below, pick }: Random, name: string): Scene {
     rows: { name: 'r', extents: rows },
     columns: { name: 'c', extents: columns },
     cell: (row, column) => cells[row]![column]!,
-    keys: 'names',
+    keys: name === 's0' ? 'amounts' : 'names',
     ...(oneIn(2) ? { captions: [{ row: 1, column: 0, text: `in ${name}` }] } : {}),
   };
 }
@@ -66,6 +66,7 @@ test('beside one another: with the rows that they share, or each with its own', 
       scenes.map((scene) => ({ scene, caption: `caption ${scene.title}` })),
       SAID,
     );
+    assert.deepEqual([whole.keys, whole.title, whole.description], [scenes[0]!.keys, 't', 'd']);
     const isShared = scenes.every(({ rows }) => `${rows.extents}` === `${scenes[0]!.rows.extents}`);
     if (isShared) shared++;
     let column = 0;
@@ -100,6 +101,7 @@ test('below one another', () => {
       scenes.map((scene) => ({ scene, caption: `caption ${scene.title}` })),
       SAID,
     );
+    assert.deepEqual([whole.keys, whole.title, whole.description], [scenes[0]!.keys, 't', 'd']);
     let row = 1;
     const parts = scenes.map((scene) => {
       const part = { scene, row, column: 0 };
