@@ -1,11 +1,13 @@
 // Python's simple statements: assignments, and expressions for their own sake.
 
 import type { Expr } from '../common/expression.ts';
+import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
 import {
   changesByCall,
   changesInside,
   extendList,
+  isAttributesOf,
   isChangingCall,
   mayBeList,
   noteChange,
@@ -96,6 +98,7 @@ function lowerAssignment(node: PyNode, into: ScopeBuilder, source: string): void
     if (annotation !== undefined) type = lowerExpression(annotation, source);
     right = childOf(right, 'right');
   }
+  if (right !== undefined && isAttributesOf(right, source)) into.noteAttribute(ALL_ATTRIBUTES, null);
   if (right === undefined) {
     // `x: int` declares a field of a class and nothing elsewhere.
     if (into.kind === 'class' && targets[0]?.type === 'identifier') {

@@ -2,6 +2,7 @@
 
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { namesOf } from '../common/expression-parts.ts';
+import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -21,11 +22,17 @@ export function changeList(
   source: string,
 ): void {
   const root = rootOf(object);
+  if (call !== null && isAttributesOf(object, source)) into.noteAttribute(ALL_ATTRIBUTES, null);
   if (root.type !== 'identifier') noteChange(object, into, source);
   if (root.type === 'attribute') changeAttribute(root, call !== null, span.end, into, source);
   if (root.type !== 'identifier') return;
   if (!follow(object, root, call, span, into, source)) noteChange(object, into, source);
 }
+
+/** The dictionary of an object's attributes, `o.__dict__` and `vars(o)`: whoever has it may assign any of them. */
+export const isAttributesOf = (node: PyNode, source: string): boolean =>
+  (node.type === 'call' && /^vars\s*\(/.test(textOf(node, source))) ||
+  (node.type === 'attribute' && /\b__dict__$/.test(textOf(node, source)));
 
 /** What an expression names is changed, by whoever else names it as well. */
 export function noteChange(object: PyNode, into: ScopeBuilder, source: string, suffix = ''): void {

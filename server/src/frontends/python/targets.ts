@@ -1,8 +1,9 @@
 // What an assignment, a loop or a with statement binds: names, and parts of a value.
 
 import type { Expr, Span } from '../common/expression.ts';
+import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
-import { changeList } from './list-changes.ts';
+import { changeList, isAttributesOf } from './list-changes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
@@ -97,9 +98,9 @@ function changeAttributes(
   into: ScopeBuilder,
   source: string,
 ): void {
-  const isVars = object.type === 'call' && /^vars\b/.test(textOf(object, source));
-  if (!isVars && !(object.type === 'attribute' && /\b__dict__$/.test(textOf(object, source)))) return;
-  const owner = isVars ? childOf(object, 'arguments')?.children[0] : childOf(object, 'object');
+  if (!isAttributesOf(object, source)) return;
+  const owner =
+    object.type === 'call' ? childOf(object, 'arguments')?.children[0] : childOf(object, 'object');
   const [, name] = /^['"](\w+)['"]$/.exec(textOf(childOf(target, 'subscript') ?? target, source)) ?? [];
   const at = { start: span.end, end: span.end };
   const isSelf = owner?.type === 'identifier' && textOf(owner, source) === into.self;
@@ -107,7 +108,7 @@ function changeAttributes(
     into.assignAttribute(
       plainDeclaration('value', name, at, at, opaque(at, `${name} is assigned by its name`)),
     );
-  else if (name !== undefined) into.noteAttribute(name, null);
+  else into.noteAttribute(name ?? ALL_ATTRIBUTES, null);
   if (owner?.type === 'identifier' && !isSelf)
     into.rebind(textOf(owner, source), span.end, opaque(at, 'an attribute is assigned by its name'));
 }

@@ -6,7 +6,7 @@ import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr } from '../../../frontends/common/expression.ts';
 import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
+import { ALL_ATTRIBUTES, type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
 import { isCollecting, isReading } from '../../../frontends/python/call-effects.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
@@ -66,7 +66,8 @@ export function isAttributeAssigned(ev: Evaluation, name: string, { unit }: Envi
   let answer = known.get(name);
   if (answer === undefined) {
     const nameDependencies = new Set<string>();
-    answer = { isAssigned: isAssignedByOthers(ev, name, { nameDependencies }), nameDependencies };
+    const isAssigned = [name, ALL_ATTRIBUTES].some((n) => isAssignedByOthers(ev, n, { nameDependencies }));
+    answer = { isAssigned, nameDependencies };
     known.set(name, answer);
   }
   for (const dependency of answer.nameDependencies) unit.nameDependencies.add(dependency);

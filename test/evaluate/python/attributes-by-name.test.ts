@@ -1,0 +1,43 @@
+// Attributes that a program assigns through the dictionary of its object, whoever has that.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pythonGrammars, valuesOf } from './support.ts';
+
+const grammars = await pythonGrammars();
+
+const PLAIN = `import cutlass.cute as cute
+class A:
+    def __init__(self):
+        self.n = 1
+        self.m = 2
+o = A()
+`;
+const WITH_METHOD = PLAIN.replace(
+  'o = A()',
+  '    def set(self, **others):\n        self.__dict__.update(others)\no = A()',
+);
+
+const shown = (program: string, r: string): string => {
+  const found = valuesOf(grammars, `${program}r = ${r}\n`).get('r') ?? '';
+  return /unknown/.test(found) ? 'unknown' : found;
+};
+
+for (const [title, change] of [
+  ['a name for it', "d = o.__dict__\nd['n'] = 3\n"],
+  ['a name for what vars gives', "d = vars(o)\nd['n'] = 3\n"],
+  ['a function that is handed the object', 'def change(x):\n    vars(x).update(n=3)\nchange(o)\n'],
+  ['a name in a function', "def change(x):\n    e = vars(x)\n    e['n'] = 3\nchange(o)\n"],
+  ['a name that is worked out', "for name in ['n']:\n    vars(o)[name] = 3\n"],
+  ['another of its methods', "o.__dict__.pop('n')\n"],
+] as const)
+  test(`by ${title}`, () => assert.equal(shown(`${PLAIN}${change}`, 'o.n'), 'unknown'));
+
+test('by a method of the class', () => assert.equal(shown(`${WITH_METHOD}o.set(n=3)\n`, 'o.n'), 'unknown'));
+
+test('what is only read stays', () => {
+  assert.equal(
+    shown(`${PLAIN}x = {**o.__dict__, 'n': 3}\ny = vars(o)['n']\nz = sorted(vars(o))\n`, 'o.n'),
+    '1',
+  );
+});
