@@ -138,6 +138,7 @@ const MADE: ReadonlyMap<string, Made> = new Map<string, Made>([
   ['full', (given) => given.extents(0, 'shape')],
   ['zeros_like', first],
   ['make_block_ptr', (given) => given.extents(4, 'block_shape')],
+  ['allocate_shared_memory', (given) => given.extents(1, 'shape')],
   ['advance', (given) => given.tile(0, 'base')],
   ['load', (given) => given.tile(0, 'pointer')],
   ['dot', dot],
@@ -162,10 +163,11 @@ const MADE: ReadonlyMap<string, Made> = new Map<string, Made>([
   ].map((name) => [name, first] as const),
 ]);
 
-/** What a tile has methods for, of the functions. */
+/** What a tile has methods for, of the functions; `store` and `load` are those of Gluon's shared memory. */
 const METHODS: ReadonlySet<string> = new Set([
   ...['reshape', 'view', 'trans', 'permute', 'broadcast_to', 'expand_dims', 'ravel', 'to', 'cast'],
   ...['sum', 'max', 'min', 'xor_sum', 'argmax', 'argmin', 'exp', 'log', 'abs', 'sigmoid', 'softmax'],
+  ...['store', 'load'],
 ]);
 
 export const isMethod = (name: string): boolean => METHODS.has(name);

@@ -10,6 +10,7 @@ import {
   elementsOf,
   extentText,
   isSame,
+  isTold,
   isUnlike,
   shapeText,
   type TileShape,
@@ -173,9 +174,31 @@ const judgeBlock: Judge = (given) => {
     return { message: `a block has one number for each dimension: ${of.join(', and ')}`, of: [] };
   }
   const order = lists.find(({ name }) => name === 'order')?.list.map(({ size }) => size) ?? [];
-  if (order.includes(null) || order.every((_, d) => order.includes(d))) return null;
-  return { message: `(${order.join(', ')}) is no order of ${order.length} dimensions`, of: [] };
+  if (!order.includes(null) && !order.every((_, d) => order.includes(d)))
+    return { message: `(${order.join(', ')}) is no order of ${order.length} dimensions`, of: [] };
+  const [shape, strides] = ['shape', 'strides'].map((name) => lists.find((l) => l.name === name)?.list);
+  return shape === undefined || strides === undefined ? null : judgeStrides(shape, strides);
 };
+
+/** Rows that are as far apart as there are rows, not as they are long. */
+function judgeStrides(shape: readonly Extent[], strides: readonly Extent[]): Mismatch | null {
+  const along = strides.findIndex(({ size }) => size === 1);
+  const length = shape[along];
+  const across = strides.findIndex(
+    (stride, d) => d !== along && stride.size !== 1 && isSame(stride, shape[d]!),
+  );
+  const stride = strides[across];
+  if (length === undefined || stride === undefined || strides.length !== 2 || isSame(stride, length))
+    return null;
+  if (!isTold(length) || (length.size !== null && stride.size !== null && length.size <= stride.size))
+    return null;
+  return {
+    message: `dimension ${along} has ${extentText(length)} elements, and the stride ${extentText(stride)} of dimension ${across} is its own extent: the stride of rows is their length`,
+    of: [[stride, length]],
+    isOfTarget: true,
+    pair: [stride, length],
+  };
+}
 
 /** `load(pointer, mask)`, `store(pointer, value, mask)` */
 const judgeAccess =
@@ -191,8 +214,22 @@ const judgeAccess =
     return null;
   };
 
+/** `memory.store(values)` of Gluon: shared memory has the shape of what is stored in it. */
+const judgeStored: Judge = (given) => {
+  const [memory, values] = [given.tile(0, 'self'), given.tile(1, 'value')];
+  if (memory === null || values === null || values.length === 0) return null;
+  const of = [memory, values];
+  const message = `shared memory of ${shapeText(memory)} holds no ${shapeText(values)}`;
+  if (memory.length !== values.length) return { message, of };
+  const at = memory.findIndex((extent, i) => differs(extent, values[i]!));
+  return at < 0 ? null : { message, of, pair: [memory[at]!, values[at]!] };
+};
+
+/** By the names of functions, and of methods behind a point where they are judged otherwise. */
 export const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
   ['dot', judgeDot],
+  ['.store', judgeStored],
+  ['.load', () => null],
   ['make_block_ptr', judgeBlock],
   ['reshape', judgeElements],
   ['view', judgeElements],

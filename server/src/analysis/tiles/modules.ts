@@ -1,4 +1,4 @@
-// What a file calls Triton's language, and which of its functions are kernels.
+// What a file calls the language of Triton or of Gluon, and which of its functions are kernels.
 
 import type { Scope } from '../../frontends/common/scope.ts';
 import { mayAgree } from './agreement.ts';
@@ -20,7 +20,7 @@ export class TritonModules {
     this.#text = text;
     this.isUsed = text.includes('triton');
     const imported = text.matchAll(
-      /^[ \t]*(?:import\s+triton\.language\s+as\s+(\w+)|from\s+triton\s+import\s+language\s+as\s+(\w+))/gm,
+      /^[ \t]*(?:import\s+triton\.(?:experimental\.gluon\.)?language\s+as\s+(\w+)|from\s+triton(?:\.experimental\.gluon)?\s+import\s+language\s+as\s+(\w+))/gm,
     );
     this.#aliases = new Set(['triton.language', ...[...imported].map(([, a, b]) => a ?? b!)]);
   }

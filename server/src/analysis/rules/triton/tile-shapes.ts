@@ -65,7 +65,7 @@ class Check {
     const path = pathText(callee);
     const name = path === null ? null : modulesOf(this.#context).functionOf(path);
     const of = name === null ? this.#reader.objectOf(callee) : null;
-    const judge = JUDGES.get(name ?? of?.method ?? '');
+    const judge = JUDGES.get(name ?? `.${of?.method}`) ?? JUDGES.get(name ?? of?.method ?? '');
     const found = judge?.(this.#reader.argumentsOf(call, of?.shape ?? null), call) ?? null;
     return found === null ? inside : [...inside, ...this.#findings(call, found)];
   }
