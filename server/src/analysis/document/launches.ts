@@ -70,6 +70,9 @@ function launchesOf(context: LaunchContext, kernel: string): readonly (readonly 
 const saidByAll = (said: readonly Count[]): Count => (said.every((n) => n === said[0]) ? said[0] : undefined);
 
 function numberAt(model: DocumentModel, site: Site | undefined): Count {
+  // Asked of every launch after every edit.
+  if (site instanceof PlacedSite && site.node.kind === 'expression' && site.node.expr.kind === 'integer')
+    return site.node.expr.value;
   const value = settledValueOf(model, site);
   return value !== null && isInteger(value) ? knownNumber(value) : undefined;
 }

@@ -2,10 +2,10 @@
 // its kernel, which stand elsewhere.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import { isElement } from '../document/written-call.ts';
+import { functionNameAt, isElement } from '../document/written-call.ts';
 import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
 import type { LaneContext } from './lanes.ts';
-import { blockAround } from './thread-block.ts';
+import { blockAround, blockOf } from './thread-block.ts';
 
 interface Found {
   readonly span: Span;
@@ -16,11 +16,16 @@ interface Context {
   readonly text: string;
 }
 
+interface Around {
+  readonly kernel: string;
+  readonly dialect: Site['dialect'];
+}
+
 /** What was found in a check unit, in offsets that edits elsewhere leave as they are. */
 interface Known<T> {
   readonly revision: number;
-  /** An element of each function that has some. */
-  readonly functions: readonly Site[];
+  /** The functions that have elements. */
+  readonly functions: readonly Around[];
   /** Of their kernels. */
   readonly blocks: string;
   readonly found: readonly T[];
@@ -44,8 +49,8 @@ export function elementsByUnit<C extends Context, T extends Found>(
   const known = new WeakMap<object, Known<T>>();
   const inUnit = ({ key, revision, kept, sites }: CheckUnit, context: C): readonly T[] => {
     const { model, text } = context;
-    const blocksOf = (functions: readonly Site[]): string =>
-      functions.map((site) => blockAround(context, site)?.join() ?? '').join(' ');
+    const blocksOf = (functions: readonly Around[]): string =>
+      functions.map(({ kernel, dialect }) => blockOf(context, kernel, dialect)?.join() ?? '').join(' ');
     const before = known.get(key);
     if (before?.revision === revision && before.blocks === blocksOf(before.functions)) return before.found;
     const byFunction = elementsByFunction(sites);
@@ -53,7 +58,10 @@ export function elementsByUnit<C extends Context, T extends Found>(
       const lanes = { model, text, block: blockAround(context, elements[0]) };
       return elements.flatMap((site) => check(site, lanes, context));
     });
-    const functions = byFunction.map(([first]) => first);
+    const functions = byFunction.map(([first]) => ({
+      kernel: functionNameAt(first) ?? '',
+      dialect: first.dialect,
+    }));
     const placed = found.map((finding) => ({ ...finding, span: kept(finding.span) }));
     known.set(key, { revision, functions, blocks: blocksOf(functions), found: placed });
     return placed;

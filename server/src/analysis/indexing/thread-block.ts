@@ -53,11 +53,14 @@ interface Blocks {
 const blocks = new WeakMap<LaunchContext, Blocks>();
 
 /** The block of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
-export function blockAround(context: LaunchContext, site: Site): Dimensions | null {
-  const kernel = functionNameAt(site) ?? '';
+export const blockAround = (context: LaunchContext, site: Site): Dimensions | null =>
+  blockOf(context, functionNameAt(site) ?? '', site.dialect);
+
+/** The same of a kernel, by its name. */
+export function blockOf(context: LaunchContext, kernel: string, dialect: Site['dialect']): Dimensions | null {
   let known = blocks.get(context);
   if (known === undefined) {
-    known = { hasDimensions: hasDimensions(context.text, site.dialect), byKernel: new Map() };
+    known = { hasDimensions: hasDimensions(context.text, dialect), byKernel: new Map() };
     blocks.set(context, known);
   }
   let block = known.byKernel.get(kernel);
@@ -65,7 +68,7 @@ export function blockAround(context: LaunchContext, site: Site): Dimensions | nu
     const launched =
       kernel === ''
         ? NO_DIMENSIONS
-        : site.dialect === 'python'
+        : dialect === 'python'
           ? launchedBlockPython(context.model, kernel)
           : launchedBlock(context, kernel);
     block = launched[0] !== undefined || known.hasDimensions ? launched : null;

@@ -120,10 +120,10 @@ function checkCastAt(called: CalledSite, context: RuleContext): readonly RuleFin
 
 /** Findings of `vector-alignment` about casts. */
 export function checkCasts(context: RuleContext): readonly RuleFinding[] {
-  if (!/\breinterpret_cast\b|\b(?:__cvta_generic_to_shared|cast_smem_ptr_to_uint)\b/.test(context.text))
-    return [];
-  const casts = callsOf(context.model, 'reinterpret_cast');
-  const addresses = ADDRESSES.flatMap((name) => callsBy(context.model, name)).flatMap((site) => {
+  const isNamed = (name: string): boolean => context.text.includes(name);
+  const casts = isNamed('reinterpret_cast') ? callsOf(context.model, 'reinterpret_cast') : [];
+  const named = ADDRESSES.filter(isNamed).flatMap((name) => callsBy(context.model, name));
+  const addresses = named.flatMap((site) => {
     const call = writtenCall(site);
     return call === null ? [] : [{ site, call }];
   });

@@ -2,15 +2,14 @@
 
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { launchesWithThreads } from '../../document/launches.ts';
 import { escaped } from '../../indexing/code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
-/** So much of the text before a launch's angles may be the kernel's name with its arguments. */
-const NEAR = 200;
+/** So much of the text before a launch's angles may be the kernel's name with its arguments, and before bounds its template. */
+const NEAR = 400;
 
 /** A number as it is written, or a constant of the file that is declared once. */
 function numberOf({ model }: RuleContext, written: string): number | undefined {
@@ -23,28 +22,54 @@ function numberOf({ model }: RuleContext, written: string): number | undefined {
 
 /** The argument that a launch gives a parameter of the kernel's template, as it is written. */
 function argumentOf(
-  code: string,
+  text: string,
   kernel: string,
   template: string,
   parameter: string,
   launch: Site,
 ): string | null {
   const parameters = template.split(',').map((p) => /(\w+)\s*(?:=.*)?$/.exec(p.trim())?.[1]);
-  const before = code.slice(Math.max(0, launch.span.start - NEAR), launch.span.start);
+  const before = text.slice(Math.max(0, launch.span.start - NEAR), launch.span.start);
   const given = new RegExp(`\\b${escaped(kernel)}\\s*<([^<>]*)>\\s*<<<[^;]*$`).exec(before)?.[1];
   return given?.split(',')[parameters.indexOf(parameter)]?.trim() ?? null;
 }
 
+interface Bound {
+  readonly written: string;
+  /** The parameters of the kernel's template, as they are written. */
+  readonly template: string;
+}
+
+/** Of each kernel, in the text of a version, which is searched once; null where it has several. */
+const bounds = new WeakMap<RuleContext, ReadonlyMap<string, Bound | null>>();
+
+const BOUND = /__launch_bounds__\s*\(\s*([\w:]+)\s*[,)][^;{}(]*?\b(\w+)\s*\(/y;
+const TEMPLATE = /\btemplate\s*<([^<>]*)>[^;{}]*$/;
+
+function boundsIn(context: RuleContext): ReadonlyMap<string, Bound | null> {
+  const before = bounds.get(context);
+  if (before !== undefined) return before;
+  const found = new Map<string, Bound | null>();
+  const { text } = context;
+  for (let at = text.indexOf('__launch_bounds__'); at >= 0; at = text.indexOf('__launch_bounds__', at + 1)) {
+    BOUND.lastIndex = at;
+    const [, written, kernel] = BOUND.exec(text) ?? [];
+    const head = text.slice(Math.max(0, at - NEAR), at);
+    if (written === undefined || kernel === undefined || /\/\/[^\n]*$/.test(head)) continue;
+    const other = found.get(kernel);
+    const bound = { written, template: TEMPLATE.exec(head)?.[1] ?? '' };
+    found.set(kernel, other === undefined || other?.written === written ? bound : null);
+  }
+  bounds.set(context, found);
+  return found;
+}
+
 /** What `__launch_bounds__` bounds the threads of a kernel by; of a template's parameter, by what a launch gives it. */
 export function launchBound(context: RuleContext, kernel: string, launch: Site | null): number | undefined {
-  if (!context.text.includes('__launch_bounds__')) return undefined;
-  const code = codeOf(context.text, 'cpp');
-  const head = `(?:template\\s*<([^<>]*)>[^;{}]*?)?\\b__launch_bounds__\\s*\\(\\s*([\\w:]+)\\s*[,)][^;{}]*?\\b${escaped(kernel)}\\s*\\(`;
-  const [first, ...others] = [...code.matchAll(new RegExp(head, 'g'))];
-  const [, template = '', written] = first ?? [];
-  if (written === undefined || others.some((other) => other[2] !== written)) return undefined;
+  const { written, template } = boundsIn(context).get(kernel) ?? { written: undefined, template: '' };
+  if (written === undefined) return undefined;
   if (!new RegExp(`\\b${written}\\b`).test(template)) return numberOf(context, written);
-  const given = launch === null ? null : argumentOf(code, kernel, template, written, launch);
+  const given = launch === null ? null : argumentOf(context.text, kernel, template, written, launch);
   return given === null ? undefined : numberOf(context, given);
 }
 
