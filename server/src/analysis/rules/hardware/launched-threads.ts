@@ -2,6 +2,7 @@
 
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { launchesWithThreads } from '../../document/launches.ts';
 import { escaped } from '../../indexing/code.ts';
@@ -22,14 +23,14 @@ function numberOf({ model }: RuleContext, written: string): number | undefined {
 
 /** The argument that a launch gives a parameter of the kernel's template, as it is written. */
 function argumentOf(
-  text: string,
+  code: string,
   kernel: string,
   template: string,
   parameter: string,
   launch: Site,
 ): string | null {
   const parameters = template.split(',').map((p) => /(\w+)\s*(?:=.*)?$/.exec(p.trim())?.[1]);
-  const before = text.slice(Math.max(0, launch.span.start - NEAR), launch.span.start);
+  const before = code.slice(Math.max(0, launch.span.start - NEAR), launch.span.start);
   const given = new RegExp(`\\b${escaped(kernel)}\\s*<([^<>]*)>\\s*<<<[^;]*$`).exec(before)?.[1];
   return given?.split(',')[parameters.indexOf(parameter)]?.trim() ?? null;
 }
@@ -50,12 +51,12 @@ function boundsIn(context: RuleContext): ReadonlyMap<string, Bound | null> {
   const before = bounds.get(context);
   if (before !== undefined) return before;
   const found = new Map<string, Bound | null>();
-  const { text } = context;
-  for (let at = text.indexOf('__launch_bounds__'); at >= 0; at = text.indexOf('__launch_bounds__', at + 1)) {
+  const code = context.text.includes('__launch_bounds__') ? codeOf(context.text, 'cpp') : '';
+  for (let at = code.indexOf('__launch_bounds__'); at >= 0; at = code.indexOf('__launch_bounds__', at + 1)) {
     BOUND.lastIndex = at;
-    const [, written, kernel] = BOUND.exec(text) ?? [];
-    const head = text.slice(Math.max(0, at - NEAR), at);
-    if (written === undefined || kernel === undefined || /\/\/[^\n]*$/.test(head)) continue;
+    const [, written, kernel] = BOUND.exec(code) ?? [];
+    const head = code.slice(Math.max(0, at - NEAR), at);
+    if (written === undefined || kernel === undefined) continue;
     const other = found.get(kernel);
     const bound = { written, template: TEMPLATE.exec(head)?.[1] ?? '' };
     found.set(kernel, other === undefined || other?.written === written ? bound : null);
@@ -69,7 +70,8 @@ export function launchBound(context: RuleContext, kernel: string, launch: Site |
   const { written, template } = boundsIn(context).get(kernel) ?? { written: undefined, template: '' };
   if (written === undefined) return undefined;
   if (!new RegExp(`\\b${written}\\b`).test(template)) return numberOf(context, written);
-  const given = launch === null ? null : argumentOf(context.text, kernel, template, written, launch);
+  const given =
+    launch === null ? null : argumentOf(codeOf(context.text, 'cpp'), kernel, template, written, launch);
   return given === null ? undefined : numberOf(context, given);
 }
 
