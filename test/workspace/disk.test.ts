@@ -114,6 +114,48 @@ test('the disk that is asked tells when answers have come, of a bounded number o
   assert.deepEqual(source.withSuffix('plain.h'), [uriOf('plain.h')]);
 });
 
+test('what folders that were just listed hold is not asked for path by path', async () => {
+  const work = mkdtempSync(join(tmpdir(), 'layout-lens-'));
+  mkdirSync(join(work, 'inner/deep'), { recursive: true });
+  writeFileSync(join(work, 'inner/one.h'), HEADER);
+  if (isUnix) symlinkSync(join(work, 'inner'), join(work, 'other'));
+  const source = new DiskSource(
+    [pathToFileURL(work).href],
+    new AsynchronousDisk(
+      () => {},
+      () => {},
+    ),
+  );
+  const uri = (name: string): string => pathToFileURL(join(work, name)).href;
+  const settle = async (): Promise<void> => {
+    while (source.isWaiting) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const isThere = async (name: string): Promise<boolean | undefined> => {
+    for (let i = 0; i < 4 && source.exists(uri(name)) === undefined; i++) await settle();
+    return source.exists(uri(name));
+  };
+  try {
+    while (!source.work(5)) await settle();
+    assert.equal(source.exists(uri('inner/none.h')), false);
+    assert.equal(source.exists(uri('none/deep/one.h')), false);
+    assert.equal(source.exists(uri('inner/one.h/one.h')), false);
+    assert.equal(await isThere('inner/one.h'), true);
+    assert.equal(await isThere('other/one.h'), isUnix);
+    // Whether the file system tells the two apart only itself knows.
+    assert.equal(source.exists(uri('inner/ONE.h')), undefined);
+    assert.equal(source.exists(uri('inner/\u00e9.h')), undefined);
+    // A file that comes later is there as soon as somebody tells of it.
+    mkdirSync(join(work, 'new'));
+    writeFileSync(join(work, 'new/two.h'), HEADER);
+    assert.equal(await isThere('new/two.h'), false);
+    source.forget(uri('new/two.h'));
+    assert.equal(await isThere('new/two.h'), true);
+    assert.equal(await isThere('new/three.h'), false);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+});
+
 test('the server answers beside a pipe, a device and a folder, and says what it does not read', {
   skip: !isUnix,
 }, async () => {

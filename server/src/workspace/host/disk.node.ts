@@ -2,8 +2,9 @@
 // have come.
 
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { type Kind, ListedFolders } from './listed-folders.node.ts';
 import { type FileText, isRefusal, type Refusal, readText, readTextSync } from './read-file.node.ts';
 
 /** Answers of which `undefined` says: not known yet, ask again. */
@@ -77,9 +78,6 @@ export class SynchronousDisk implements Disk {
   forget(): void {}
 }
 
-/** What stands at a path itself: no link is followed. */
-type Kind = 'file' | 'link' | 'other' | 'nothing';
-
 /** How many questions are asked at the same time. */
 const MOST_ASKED = 128;
 /** How many characters of texts are kept for the next question. */
@@ -96,6 +94,7 @@ export class AsynchronousDisk implements Disk {
   /** Of links. */
   readonly #isFile = new Map<string, boolean | undefined>();
   readonly #entries = new Map<string, readonly Dirent[] | undefined>();
+  readonly #listed = new ListedFolders();
   readonly #realPaths = new Map<string, string | null | undefined>();
 
   /** `arrived`: an answer has come. */
@@ -110,7 +109,7 @@ export class AsynchronousDisk implements Disk {
 
   read(path: string): FileText | null | undefined {
     return this.#answer(this.#texts, path, async () => {
-      const text = told(path, await readText(path), this.#refused);
+      const text = told(path, await readText(path, this.#kinds.get(path) === 'file'), this.#refused);
       this.#characters += text?.text.length ?? 0;
       this.#makeRoom(path);
       return text;
@@ -130,13 +129,15 @@ export class AsynchronousDisk implements Disk {
 
   entries(folder: string): readonly Dirent[] | undefined {
     return this.#answer(this.#entries, folder, async () => {
-      const found: Dirent[] = [];
+      const { version } = this.#listed;
       try {
-        for await (const entry of await opendir(folder, { bufferSize: 256 })) found.push(entry);
+        const found = await readdir(folder, { withFileTypes: true });
+        this.#listed.add(folder, found, version);
+        return found;
       } catch {
         // A folder that may not be read has nothing for us.
+        return [];
       }
-      return found;
     });
   }
 
@@ -156,6 +157,10 @@ export class AsynchronousDisk implements Disk {
   }
 
   #kind(path: string): Kind | undefined {
+    if (!this.#kinds.has(path)) {
+      const listed = this.#listed.kind(path);
+      if (listed !== undefined) this.#kinds.set(path, listed);
+    }
     return this.#answer(this.#kinds, path, () =>
       lstat(path).then(
         (stats): Kind =>
@@ -176,10 +181,12 @@ export class AsynchronousDisk implements Disk {
       this.#kinds.clear();
       this.#isFile.clear();
       this.#entries.clear();
+      this.#listed.forget();
       this.#realPaths.clear();
       return;
     }
     this.#drop(path);
+    this.#listed.forget(path);
     this.#kinds.delete(path);
     this.#isFile.delete(path);
     this.#realPaths.delete(path);

@@ -1,8 +1,21 @@
 // The one way in which files are read from a disk: regular files of a bounded size, as text. A pipe would never end, a
 // device neither, and a table of a gigabyte would fill the memory.
 
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import {
+  close,
+  closeSync,
+  constants,
+  fstat,
+  fstatSync,
+  open,
+  openSync,
+  read,
+  readSync,
+  type Stats,
+  stat,
+  statSync,
+} from 'node:fs';
+import { promisify } from 'node:util';
 
 /** Larger files are generated tables. */
 const LARGEST = 8 * 2 ** 20;
@@ -20,7 +33,7 @@ export interface Refusal {
   readonly isAbsent: boolean;
 }
 
-export const isRefusal = (read: FileText | Refusal): read is Refusal => 'reason' in read;
+export const isRefusal = (text: FileText | Refusal): text is Refusal => 'reason' in text;
 
 const refusal = (reason: string): Refusal => ({ reason, isAbsent: false });
 
@@ -47,30 +60,38 @@ function decoded(bytes: Buffer, { mtimeMs, size }: Stats): FileText | Refusal {
   return text.includes('\0') ? refusal('not a text file') : { text, stamp: `${mtimeMs} ${size}` };
 }
 
-export async function readText(path: string): Promise<FileText | Refusal> {
+/** `isFile`: whether a regular file stood there a moment ago. */
+// A promise of a handle of a file takes longer to make than reading the file.
+export async function readText(path: string, isFile = false): Promise<FileText | Refusal> {
   try {
-    const refused = refusalOf(await stat(path));
+    const refused = isFile ? null : refusalOf(await statOf(path));
     if (refused !== null) return refused;
-    const file = await open(path, FLAGS);
+    const file = await opened(path, FLAGS);
     try {
-      const stats = await file.stat();
+      const stats = await statOfOpen(file);
       const other = refusalOf(stats);
       if (other !== null) return other;
       const bytes = Buffer.alloc(stats.size);
       let length = 0;
       while (length < bytes.length) {
-        const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+        const { bytesRead } = await readFrom(file, bytes, length, bytes.length - length, null);
         if (bytesRead === 0) break;
         length += bytesRead;
       }
       return decoded(bytes.subarray(0, length), stats);
     } finally {
-      await file.close();
+      await closed(file);
     }
   } catch (error) {
     return refusalOfError(error);
   }
 }
+
+const statOf = promisify(stat);
+const opened = promisify(open);
+const statOfOpen = promisify(fstat);
+const readFrom = promisify(read);
+const closed = promisify(close);
 
 /** Reads at once, for the command line, where no other work waits. */
 export function readTextSync(path: string): FileText | Refusal {

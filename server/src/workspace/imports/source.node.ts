@@ -13,7 +13,7 @@ import { baseName, type HeaderSource, joinUri, normalUri, type SourceText } from
 /** A workspace's files are listed up to this many. */
 const MOST_FILES = 200_000;
 /** How many folders are waited for at the same time. */
-const MOST_WAITING = 16;
+const MOST_WAITING = 64;
 /** Folders in which no sources of the workspace are. */
 const SKIPPED = new Set(['node_modules', '__pycache__', 'CMakeFiles']);
 
