@@ -13,7 +13,7 @@ import type {
   Scope,
   Unit,
 } from '../../frontends/common/scope.ts';
-import { lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
+import { lowerCppHeading, lowerCppMacro, lowerCppUnit } from '../../frontends/cpp/cpp.ts';
 import { cutChunks } from '../../frontends/cpp/text/chunks.ts';
 import { fileMacros, headExpansion, relative } from '../../frontends/cpp/text/heads.ts';
 import { skipSpace } from '../../frontends/cpp/text/scan.ts';
@@ -107,7 +107,7 @@ export class HeaderFile {
     // Comments stand before what they belong to, and only those that say something to us are kept.
     const comments = scan !== null && text.includes('layout-lens:');
     const macros = fileMacros(text, masked.macros);
-    const lower: Lower = (t) => lowerCppUnit(t, comments ? scan : null, macros);
+    const lower: Lower = (t) => (comments ? lowerCppUnit(t, scan, macros) : lowerCppHeading(t, macros));
     const parts: Part[] = [];
     let end = 0;
     for (const checkUnit of cutChunks({ text: masked.text, written: text }, 'without comments')) {

@@ -2,10 +2,10 @@
 
 import {
   type DependencyRegion,
-  dependencyRegionAt,
   dependencyRegionsOf,
   type FunctionBody,
   isInside,
+  regionAmong,
 } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
@@ -125,7 +125,7 @@ function nodesOutside(unit: Unit): Map<DependencyRegion, EvaluableNode[]> {
   for (const notation of unit.notations) all.push(embeddedNode(notation));
   const found = new Map<DependencyRegion, EvaluableNode[]>();
   for (const node of all.sort(inOrder)) {
-    const region = dependencyRegionAt(unit, node.start);
+    const region = regionAmong(regions, node.start);
     if (region.of !== null) continue;
     const known = found.get(region);
     if (known === undefined) found.set(region, [node]);

@@ -3,7 +3,7 @@
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 
 export const functionParameters = (opens: Scope): readonly Declaration[] =>
-  opens.declarations.filter((p) => p.kind === 'parameter');
+  opens.parameters ?? opens.declarations.filter((p) => p.kind === 'parameter');
 
 /** Whether a function can be called with so many arguments. */
 export function acceptsCount(opens: Scope, count: number): boolean {

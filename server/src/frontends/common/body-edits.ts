@@ -29,6 +29,15 @@ export interface DependencyRegion extends Span {
 /** Where nothing is evaluated. */
 export const NO_REGION: DependencyRegion = { root: null, start: 0, end: 0, of: null, isBody: false };
 
+/** All of the units that nobody edits. */
+const UNEDITED: DependencyRegion = {
+  root: null,
+  start: Number.NEGATIVE_INFINITY,
+  end: Number.POSITIVE_INFINITY,
+  of: null,
+  isBody: false,
+};
+
 const regions = new WeakMap<Scope, readonly DependencyRegion[]>();
 
 /** The whole unit in regions, in order. They stay the same while bodies are edited. */
@@ -60,8 +69,13 @@ export function dependencyRegionsOf({ scope: root }: Unit): readonly DependencyR
   return known;
 }
 
+/** The one that an offset is in. */
 export function dependencyRegionAt(unit: Unit, offset: number): DependencyRegion {
-  const all = dependencyRegionsOf(unit);
+  // Where its functions stand nobody knows before all of it is read.
+  return unit.isUnread === true ? UNEDITED : regionAmong(dependencyRegionsOf(unit), offset);
+}
+
+export function regionAmong(all: readonly DependencyRegion[], offset: number): DependencyRegion {
   const begun = countOfFirst(all.length, (i) => all[i]!.start <= offset);
   return all[Math.max(0, begun - 1)]!;
 }

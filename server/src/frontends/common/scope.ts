@@ -158,6 +158,8 @@ export interface Scope {
   readonly returns?: readonly Expr[];
   /** Those of `expressions` that a `static_assert` asks for. */
   readonly assertions?: readonly Expr[];
+  /** The parameters of a function, where asking for all of its declarations costs more. */
+  readonly parameters?: readonly Declaration[] | undefined;
   /** Whether a function takes any arguments behind its parameters, `(int, ...)`. */
   readonly isVariadic?: boolean;
   /** Where the brace stands that opens the body of a function. */
@@ -263,6 +265,8 @@ export interface Unit {
   readonly directives: readonly Directive[];
   /** The macros that its beginning was expanded with; equal texts with equal ones are equal units. */
   readonly head?: string;
+  /** Whether bodies in it are read when somebody asks for them. It is not edited. */
+  readonly isUnread?: boolean;
   /** Where its offsets are not those of the file. */
   readonly gapMap?: GapMap;
   /** How many edits in bodies of functions have made it from the version that was lowered as a whole. */

@@ -18,7 +18,8 @@ import { type ChunkedFile, cutFile, type TopLevelChunk } from './text/chunks.ts'
 import { withGaps } from './text/gaps.ts';
 import { type FileMacros, fileMacros, headExpansion, withHeadExpanded } from './text/heads.ts';
 import { macroText } from './text/macro-text.ts';
-import { type Region, tokenize } from './text/tokens.ts';
+import { type Region, type Token, tokenize } from './text/tokens.ts';
+import { bodyOfUnit } from './text/unread.ts';
 
 /** Finds layout text and directives in comments and strings. */
 type EmbeddedScanner = (
@@ -44,14 +45,7 @@ export function lowerCppUnit(
   const text = room?.gapMap.text ?? source;
   const { tokens: written, regions } = room?.tokens ?? read;
   const tokens = head === '' ? written : withHeadExpanded(written, macros);
-  const scope = openScope('file', null, 0, null);
-  scope.span.end = text.length;
-  const cursor = new Cursor(tokens, scope, READERS);
-  while (!cursor.isEnd) {
-    readStatements(cursor, scope, 'namespace');
-    // A brace that closes nothing here belongs to a scope that an error has hidden.
-    if (!cursor.isEnd) cursor.next();
-  }
+  const { scope } = readAll(tokens, 'file', text.length);
   const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
   return {
     scope,
@@ -61,19 +55,36 @@ export function lowerCppUnit(
   };
 }
 
+/** The same of a chunk that is not edited and of which comments say nothing: its body is read when somebody asks for it. */
+export function lowerCppHeading(source: string, macros: FileMacros): Unit {
+  const unread = headExpansion(source, macros) === '' ? bodyOfUnit(source) : [];
+  if (unread.length > 0) {
+    const { tokens } = tokenize(source, 0, source.length, unread);
+    const { scope, deferred } = readAll(tokens, 'file', source.length);
+    // Braces that turned out to be something else have to be read with what is in them.
+    if (deferred === unread.length) return { scope, notations: [], directives: [], isUnread: true };
+  }
+  return lowerCppUnit(source, null, macros);
+}
+
+/** Reads all of a text of such a length, whatever stands in it. */
+function readAll(tokens: readonly Token[], kind: 'file' | 'block', length: number): Cursor {
+  const scope = openScope(kind, null, 0, null);
+  scope.span.end = length;
+  const cursor = new Cursor(tokens, scope, READERS);
+  while (!cursor.isEnd) {
+    readStatements(cursor, scope, kind === 'file' ? 'namespace' : kind);
+    // A brace that closes nothing here belongs to a scope that an error has hidden.
+    if (!cursor.isEnd) cursor.next();
+  }
+  return cursor;
+}
+
 const NO_MACROS: FileMacros = new Map();
 
 /** Reads what a macro's call is replaced with, where it stands in a function: expressions and statements. */
 export function lowerCppExpansion(text: string): Scope {
-  const { tokens } = tokenize(maskCpp(text).text);
-  const scope = openScope('block', null, 0, null);
-  scope.span.end = text.length;
-  const cursor = new Cursor(tokens, scope, READERS);
-  while (!cursor.isEnd) {
-    readStatements(cursor, scope, 'block');
-    if (!cursor.isEnd) cursor.next();
-  }
-  return scope;
+  return readAll(tokenize(maskCpp(text).text).tokens, 'block', text.length).scope;
 }
 
 /** `#define N 128` as a declaration. `macro` is in offsets of a text that has `text` at `macro.start`. */

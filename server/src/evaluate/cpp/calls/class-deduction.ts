@@ -1,7 +1,7 @@
 // The arguments of a class template that is written without them, `Params p(a, b)`: what a deduction guide or the class's
 // own constructors make of the arguments ([over.match.class.deduct]).
 
-import type { Declaration } from '../../../frontends/common/scope.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { guideName } from '../../../frontends/cpp/declarations/functions.ts';
 import { acceptsCount, functionParameters } from '../../core/parameters.ts';
 import {
@@ -64,12 +64,18 @@ function constructorsOf(primary: Declaration, count: number): readonly Declarati
     const members = scope.declarations.filter((d) => d.kind === 'value' && d.isMember === true);
     const parameters = members.map((d): Declaration => ({ ...d, kind: 'parameter' }));
     const isAggregate = scope.bases.length === 0 && parameters.length === count;
-    return isAggregate ? [{ ...primary, template, bodyScope: { ...scope, declarations: parameters } }] : [];
+    return isAggregate ? [{ ...primary, template, bodyScope: withParameters(scope, parameters) }] : [];
   }
   const fitting = own.map(defined).filter((d) => d.bodyScope === null || acceptsCount(d.bodyScope, count));
   if (fitting.some((d) => d.template != null || d.bodyScope === null)) return null;
   return fitting.map((d) => ({ ...d, template }));
 }
+
+/** A class as a function of what its objects are made of. */
+const withParameters = (
+  { kind, name, span, children, bases, expressions, assigned, escapes }: Scope,
+  declarations: readonly Declaration[],
+): Scope => ({ kind, name, span, declarations, children, bases, expressions, assigned, escapes });
 
 function guidesOf(ev: Evaluation, { name, env, position }: TemplateEntity): OverloadSet['overloads'] {
   const found = ev.find(guideName(name), position, env);

@@ -2,14 +2,15 @@
 
 import type { DeclarationTraits } from '../../common/declaration.ts';
 import type { Expr } from '../../common/expression.ts';
-import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { type Cursor, type OpenScope, openScope, type Readers } from '../expressions/cursor.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readTemplateList } from '../expressions/lists.ts';
 import { nameExprAt, opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { readTypeName } from '../expressions/postfix.ts';
 import { withMark } from '../expressions/qualifiers.ts';
 import { typeOfLiteral } from '../text/literals.ts';
-import { integerLiteral } from '../text/tokens.ts';
+import { integerLiteral, type UnreadBody } from '../text/tokens.ts';
+import { bodiesOfMembers } from '../text/unread.ts';
 import {
   alignedBy,
   declare,
@@ -23,6 +24,7 @@ import {
   type Target,
   targetOf,
 } from './declare.ts';
+import { readUnread, UnreadScope } from './unread-scope.ts';
 
 /** `using X = …;`, `using namespace X;`, `using A::b;` */
 export function readUsing(c: Cursor, target: Target): void {
@@ -138,14 +140,7 @@ export function readClass(c: Cursor, target: Target): boolean {
       ? { start: c.lastEnd, end: c.lastEnd }
       : { start: nameToken.start, end: nameToken.end };
   const alignments = readAlignments(c, from + 1);
-  const scope = isBody ? openScope('class', nameToken?.text ?? '', c.token.start, target.around) : null;
-  if (scope !== null) {
-    scope.isUnion = isUnion;
-    if (c.take(':')) readBases(c, scope);
-    if (c.is('{')) c.readers.block(c, scope, 'class');
-    scope.span.end = c.lastEnd;
-    target.around.children.push(scope);
-  }
+  const scope = isBody ? readClassBody(c, target, nameToken?.text ?? '', isUnion) : null;
   // What is asked for behind the body, as of `struct { … } __attribute__((packed));`, is the type's too.
   const behind = isBody ? readAlignments(c, c.at) : NO_ALIGNMENTS;
   const traits: DeclarationTraits = {
@@ -159,6 +154,44 @@ export function readClass(c: Cursor, target: Target): boolean {
   if (hasVariables) readClassVariables(c, target, nameExprAt(name, nameSpan), from);
   c.take(';');
   return true;
+}
+
+/** `: Base<T> { … }` */
+function readClassBody(c: Cursor, target: Target, name: string, isUnion: boolean): OpenScope {
+  const { start } = c.token;
+  let scope = openScope('class', name, start, target.around);
+  scope.isUnion = isUnion;
+  if (c.take(':')) readBases(c, scope);
+  const unread = c.skipUnread();
+  if (unread !== null) scope = unreadClass(scope, unread, c.readers);
+  else if (c.is('{')) c.readers.block(c, scope, 'class');
+  scope.span.end = c.lastEnd;
+  target.around.children.push(scope);
+  return scope;
+}
+
+/** Nothing in the class changes what stands around it, so that it has a list of its own of what is changed in it. */
+function unreadClass(
+  { name, span, bases, isUnion, isPolymorphic }: OpenScope,
+  body: UnreadBody,
+  readers: Readers,
+): OpenScope {
+  const begin = (): OpenScope => ({
+    ...openScope('class', name, span.start, null),
+    span,
+    bases,
+    isUnion,
+    isPolymorphic,
+  });
+  return new UnreadScope(begin(), () => {
+    const members = bodiesOfMembers(body);
+    const scope = begin();
+    if (readUnread(body, scope, 'class', readers, members).deferred === members.length) return scope;
+    // Braces that turned out to be something else have to be read with what is in them.
+    const whole = begin();
+    readUnread(body, whole, 'class', readers);
+    return whole;
+  });
 }
 
 /** `from`: where the declaration begins, with what it asks for of the variables. */

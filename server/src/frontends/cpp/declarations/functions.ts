@@ -3,12 +3,13 @@
 import { type DeclarationTraits, declarationOf } from '../../common/declaration.ts';
 import type { Expr } from '../../common/expression.ts';
 import type { Declaration } from '../../common/scope.ts';
-import { type Cursor, type OpenScope, openScope } from '../expressions/cursor.ts';
+import { type Cursor, type OpenScope, openScope, type Readers } from '../expressions/cursor.ts';
 import { recordMemberInitialiser, recordReturn } from '../expressions/effects.ts';
 import { readExpression } from '../expressions/expressions.ts';
 import { readBraced, readTemplateList } from '../expressions/lists.ts';
 import { opaque, skipTypePrefixes } from '../expressions/parse-context.ts';
 import { constructReturns } from '../expressions/returns.ts';
+import type { UnreadBody } from '../text/tokens.ts';
 import {
   type DeclaredName,
   declare,
@@ -25,6 +26,7 @@ import {
   type Target,
 } from './declare.ts';
 import { readRequires } from './requires.ts';
+import { readUnread, UnreadScope } from './unread-scope.ts';
 
 /**
  * `Name(…) : a(b) { … }`, `operator T() …`, deduction guides `Name(…) -> Name<…>;`, and macros that look like it:
@@ -104,13 +106,14 @@ export function readFunctionRest(
   readParameters(c, scope);
   const rest = readAfterParameters(c, target.template ?? scope, { type, isReference });
   if (c.is(':')) readInitializers(c);
-  const hasBody = readBody(c, scope);
+  const body = readBody(c, scope);
   c.scope = outer;
   scope.span.end = c.lastEnd;
-  if (hasBody && rest.isReference) recordReturn(scope);
-  if (hasBody && rest.type !== null) constructReturns(scope, rest.type);
-  target.around.children.push(scope);
-  const opens = hasBody ? scope : null;
+  const hasBody = body !== 'none';
+  let opens: OpenScope | null = null;
+  if (hasBody)
+    opens = body === 'read' ? withReturns(scope, rest) : unreadFunction(scope, body, rest, c.readers);
+  target.around.children.push(opens ?? scope);
   declare(
     target,
     c.lastEnd,
@@ -166,18 +169,38 @@ function readTrailingReturn(c: Cursor): Returned {
   return { type, isReference: how.isReference || isDecltypeAuto(c) };
 }
 
-/** Whether there is a body; `= default`, `= delete`, `= 0` and `;` are taken too. */
-function readBody(c: Cursor, scope: OpenScope): boolean {
+/** `= default`, `= delete`, `= 0` and `;` are taken too. */
+function readBody(c: Cursor, scope: OpenScope): UnreadBody | 'read' | 'none' {
   c.take('try');
   if (c.is('{')) {
     scope.body = c.token.start;
+    const unread = c.skipUnread();
+    if (unread !== null) return unread;
     c.readers.block(c, scope, 'block');
-    return true;
+    return 'read';
   }
   if (c.is('=')) c.skipTo([';']);
   c.take(';');
-  return false;
+  return 'none';
 }
+
+/** What its returns are by the type that a function is declared with. */
+function withReturns(scope: OpenScope, { type, isReference }: Returned): OpenScope {
+  if (isReference) recordReturn(scope);
+  if (type !== null) constructReturns(scope, type);
+  return scope;
+}
+
+const unreadFunction = (
+  scope: OpenScope,
+  body: UnreadBody,
+  returned: Returned,
+  readers: Readers,
+): OpenScope =>
+  new UnreadScope(scope, () => {
+    readUnread(body, scope, 'block', readers);
+    return withReturns(scope, returned);
+  });
 
 /** The `explicit` of the declaration that began at an offset. */
 function explicitAt(c: Cursor, start: number): Declaration['explicit'] {

@@ -2,7 +2,7 @@
 
 import type { CallExpr, Expr, Span } from '../../common/expression.ts';
 import type { Declaration, Guard, Scope, ScopeKind } from '../../common/scope.ts';
-import type { Token } from '../text/tokens.ts';
+import type { Token, UnreadBody } from '../text/tokens.ts';
 import type { ParseContext } from './parse-context.ts';
 import { RecordedEscapes } from './recorded-escapes.ts';
 
@@ -118,6 +118,8 @@ export class Cursor {
   depth = 0;
   /** Nesting of blocks and classes. */
   blocks = 0;
+  /** How many bodies have been left to be read later. */
+  deferred = 0;
   /** Whether an expression is read that another one is part of. */
   isInExpression = false;
 
@@ -177,6 +179,15 @@ export class Cursor {
         if (--depth <= 0) return;
       }
     }
+  }
+
+  /** Leaves a body that is no part of the tokens to be read later; null where none stands here. */
+  skipUnread(): UnreadBody | null {
+    const { unread } = this.token;
+    if (unread === undefined) return null;
+    this.skipBalanced();
+    this.deferred++;
+    return unread;
   }
 
   /** To one of the stops outside brackets, or to the bracket that closes what is around. Takes none of them. */

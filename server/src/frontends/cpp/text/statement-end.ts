@@ -59,10 +59,29 @@ export interface StatementExtent {
   readonly looked: number;
 }
 
+interface Statement extends StatementExtent {
+  /** The last braces in it that stand in no others, where they are no list and no initialiser. */
+  readonly body: Braces | null;
+  /** Its first word behind `template <…>`. */
+  readonly head: string;
+}
+
+interface Braces {
+  readonly open: number;
+  readonly close: number;
+}
+
 /** The end of the statement that begins at `start`. Never `start` itself. */
-export function statementEnd(text: string, start: number, names: Set<string> | null = null): StatementExtent {
+export function statementEnd(text: string, start: number, names: Set<string> | null = null): Statement {
   const looked: ScanLimit = { at: start };
-  const found = (end: number, isClosed: boolean): StatementExtent => ({ end, isClosed, looked: looked.at });
+  let body: Braces | null = null;
+  const found = (end: number, isClosed: boolean): Statement => ({
+    end,
+    isClosed,
+    looked: looked.at,
+    body,
+    head,
+  });
   let at = start;
   let depth = 0;
   let head = '';
@@ -105,9 +124,11 @@ export function statementEnd(text: string, start: number, names: Set<string> | n
     else if (CLOSE.includes(text[at]!)) depth--;
     else if (c === 61 && depth === 0 && before !== 'operator') assigns = true;
     else if (c === 123) {
+      const open = at;
       at = closingBrace(text, at, head === 'enum' ? names : null);
       if (at < 0) break;
       if (depth > 0) continue;
+      body = assigns || head === 'enum' ? null : { open, close: at - 1 };
       const follows = skipSpace(text, at);
       const f = text[follows];
       if (f === ';') return found(follows + 1, depth === 0);

@@ -12,6 +12,15 @@ export interface Token {
   readonly end: number;
   /** What stands between the parentheses of each `alignas(…)` before it: declarations are read as if there were none. */
   readonly alignments?: readonly (readonly Token[])[];
+  /** Of an opening brace: what stands behind it up to its closing one, and is not among the tokens. */
+  readonly unread?: UnreadBody;
+}
+
+/** What stands between two braces of a text. */
+export interface UnreadBody {
+  readonly text: string;
+  readonly open: number;
+  readonly close: number;
 }
 
 export interface Region extends Span {
@@ -24,12 +33,19 @@ export interface Tokens {
   readonly regions: readonly Region[];
 }
 
-/** The tokens from an offset on, up to what begins behind `to`. */
+/** The tokens from an offset on, up to what begins behind `to`, without what stands in `unread`, which is in order. */
 // Every token is looked at by its characters: a regular expression makes an array of groups for each.
-export function tokenize(text: string, from = 0, to = text.length): Tokens {
+export function tokenize(
+  text: string,
+  from = 0,
+  to = text.length,
+  unread: readonly UnreadBody[] = NOTHING_UNREAD,
+): Tokens {
   const tokens: Token[] = [];
   const regions: Region[] = [];
   let isAligned = false;
+  let left = 0;
+  let next = unread[0];
   const add = (kind: TokenKind, start: number, end: number): number => {
     tokens.push({ kind, text: text.slice(start, end), start, end });
     return end;
@@ -62,6 +78,10 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
       at = add('string', at, end);
     } else if (isDigit(c) || (c === DOT && isDigit(text.charCodeAt(at + 1)))) {
       at = add('number', at, numberEnd(text, at + 1));
+    } else if (next?.open === at) {
+      tokens.push({ kind: 'punctuation', text: '{', start: at, end: at + 1, unread: next });
+      at = next.close;
+      next = unread[++left];
     } else {
       const end = c === APOSTROPHE ? characterEnd(text, at) : -1;
       at = end < 0 ? add('punctuation', at, at + punctuationLength(text, at, c)) : add('character', at, end);
@@ -70,6 +90,8 @@ export function tokenize(text: string, from = 0, to = text.length): Tokens {
   tokens.push({ kind: 'end', text: '', start: to, end: to });
   return { tokens: isAligned ? withAlignments(tokens) : tokens, regions };
 }
+
+const NOTHING_UNREAD: readonly UnreadBody[] = [];
 
 /** The tokens with each `alignas(…)` noted at the one behind it. */
 function withAlignments(tokens: readonly Token[]): readonly Token[] {
