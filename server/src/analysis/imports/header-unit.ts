@@ -130,6 +130,8 @@ export class KnownHeaderUnits {
 
   /** The one with a text in a namespace. */
   withText(text: string, namespace: readonly string[], head: string): HeaderUnit | undefined {
+    // A text is hashed as a whole.
+    if (this.#units.length === 0) return undefined;
     this.#byKey ??= listed(this.#units, (unit) => unit.key);
     return this.#take(this.#byKey.get(keyOf(text, namespace, head)), () => true);
   }

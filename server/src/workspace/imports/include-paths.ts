@@ -29,20 +29,28 @@ export class IncludePaths {
   #commands: readonly CompileCommands[] | null = null;
   readonly #resolved = new Map<string, string | null>();
   readonly #ids = new Map<string, number>();
+  #version = 0;
 
   constructor(source: HeaderSource, files: HeaderFiles) {
     this.#source = source;
     this.#files = files;
   }
 
+  /** Another number whenever what an include means has been forgotten. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** Files have come or gone, or are compiled differently. */
   reset(): void {
+    this.#version++;
     this.#resolved.clear();
     this.#commands = null;
   }
 
   /** Forgets what includes of such paths mean. */
   forget(isMeant: (path: string) => boolean): void {
+    this.#version++;
     for (const key of this.#resolved.keys())
       if (isMeant(key.split(' ').slice(2).join(' '))) this.#resolved.delete(key);
   }

@@ -4,8 +4,8 @@ import { HeaderFile, type PlacedInclude } from '../../analysis/imports/header-fi
 import { type HeaderImports, type ImportedFile, sameRegions } from '../../analysis/imports/header-imports.ts';
 import type { HeaderOptions } from '../settings/header-options.ts';
 import type { HeaderFiles } from './files.ts';
+import { FollowedIncludes } from './followed-includes.ts';
 import type { IncludePaths, SearchPath } from './include-paths.ts';
-import { isStandardHeader } from './include-resolver.ts';
 
 /** The most that is read for one document. */
 const MAXIMUM_FILES = 2000;
@@ -37,10 +37,12 @@ interface BuiltView {
 export class HeaderViews {
   readonly #files: HeaderFiles;
   readonly #paths: IncludePaths;
+  readonly #followed: FollowedIncludes;
 
   constructor(files: HeaderFiles, paths: IncludePaths) {
     this.#files = files;
     this.#paths = paths;
+    this.#followed = new FollowedIncludes(paths);
   }
 
   /** Follows the includes of a document for as long as there is time. */
@@ -70,13 +72,12 @@ export class HeaderViews {
     includes: HeaderFile['includes'],
     regions: ImportedFile['regions'],
   ): void {
-    for (const include of includes) {
+    const { search, options } = building;
+    for (const { include, uri } of this.#followed.of(includes, from, search, options.followLibrary)) {
       const { path } = include;
-      if (isStandardHeader(path) || (!building.options.followLibrary && /^cute\//.test(path))) continue;
-      const uri = this.#paths.resolve(building.search, from, path);
       if (uri === undefined) building.isPending = true;
       else if (uri === null) {
-        const isRefused = this.#paths.isRefused(building.search, from, path);
+        const isRefused = this.#paths.isRefused(search, from, path);
         (isRefused ? building.refused : building.missing).add(path);
       } else this.#include(building, uri, path, joined(regions, include.regions));
     }

@@ -67,10 +67,19 @@ export function skipSpace(text: string, from: number): number {
   return at;
 }
 
+/** What may open or close something, or what nothing is read in. */
+const SIGN = /[{}"'/]/g;
+const SIGN_OR_WORD = /[{}"'/A-Za-z_$\u0080-\uffff]/g;
+
 /** The index behind the brace that closes the one at `open`, -1: none. `words` takes the names inside, when it is given. */
+// Most of a file stands between braces: a regular expression gets over it in half the time of a loop.
 export function closingBrace(text: string, open: number, words: Set<string> | null): number {
+  const sign = words === null ? SIGN : SIGN_OR_WORD;
   let depth = 0;
-  for (let at = open; at < text.length; ) {
+  for (let at = open; ; ) {
+    sign.lastIndex = at;
+    if (!sign.test(text)) return -1;
+    at = sign.lastIndex - 1;
     const c = text.charCodeAt(at);
     if (c === 123) depth++;
     else if (c === 125) {
@@ -81,15 +90,14 @@ export function closingBrace(text: string, open: number, words: Set<string> | nu
         at = next;
         continue;
       }
-    } else if (words !== null && isWordStart(c)) {
+    } else {
       const end = wordEnd(text, at);
-      words.add(text.slice(at, end));
+      words?.add(text.slice(at, end));
       at = end;
       continue;
     }
     at++;
   }
-  return -1;
 }
 
 export function wordEnd(text: string, from: number): number {
