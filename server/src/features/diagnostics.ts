@@ -16,6 +16,7 @@ import type { Finding } from '../analysis/values/model.ts';
 import type { ReadyDocument, Session } from '../workspace/documents/session.ts';
 import type { DocumentView } from '../workspace/documents/view.ts';
 import { yielderFor } from '../workspace/documents/yielder.ts';
+import { READING_MS } from '../workspace/imports/arrivals.ts';
 import type { DiagnosticData } from './texts/diagnostic-data.ts';
 
 const SEVERITY = {
@@ -93,7 +94,10 @@ export class Diagnostics {
     const { document, settings } = ready;
     await this.saving.get(document.uri);
     const known = this.last.get(document.uri);
-    if (settings.diagnostics.run !== 'onSave' || known === undefined) await this.compute(ready, token);
+    const isFirst = known === undefined;
+    const isRead = isFirst && (await this.session.hasRead(document.file, READING_MS, token));
+    const now = isRead ? await this.session.ready(document.uri) : ready;
+    if (now !== null && (isFirst || settings.diagnostics.run !== 'onSave')) await this.compute(now, token);
     const items = token.isCancellationRequested ? [] : (this.last.get(document.uri)?.items ?? []);
     return { kind: DocumentDiagnosticReportKind.Full, items };
   }
@@ -183,6 +187,12 @@ export class Diagnostics {
       const ready = await this.session.ready(uri);
       if (ready === null) return;
       if (ready.settings.diagnostics.run === 'onSave' && event === 'edit') return;
+      // What included files say would have everything checked again.
+      const { file } = ready.document;
+      if (event === 'open' && (await this.session.hasRead(file, READING_MS, CancellationToken.None))) {
+        this.changed(uri, 'settings');
+        return;
+      }
       // Another version is checked by itself.
       if (!(await this.compute(ready, CancellationToken.None))) return;
       const { version, items } = this.last.get(uri)!;

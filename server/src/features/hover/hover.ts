@@ -6,6 +6,7 @@ import { unreadAt } from '../../analysis/literals/unread.ts';
 import { isPartlyUnknown } from '../../analysis/values/unknown.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { READING_MS } from '../../workspace/imports/arrivals.ts';
 import { completedAt, withConfirmation } from './confirmed.ts';
 import type { HoverContent } from './content.ts';
 import { type HoverAt, hoverAt } from './hover-at.ts';
@@ -16,9 +17,6 @@ import { hoverMarkdown, hoverPlainText } from './markdown.ts';
 import { withMapping, withRelation } from './relation.ts';
 import { openTextHoverAt } from './text-hover.ts';
 import { ttgirHoverAt } from './ttgir-hover.ts';
-
-/** How long a hover that cannot tell a value waits for the included files: within what a reader takes for an answer. */
-const READING_MS = 1500;
 
 export async function answerHover(
   ready: ReadyDocument,

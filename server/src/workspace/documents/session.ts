@@ -34,9 +34,6 @@ export interface ReadyDocument {
 /** How long an answer waits for included files; the rest is read behind it, and the answer asked for again. */
 const FIRST_LOOK_MS = 40;
 
-/** How often somebody who waits for all included files looks whether they are there. */
-const LOOK_AGAIN_MS = 20;
-
 /** Documents see something else in their included files: while one of those is typed in, or once and for all. */
 type HeadersChanged = (uris: readonly string[], event: 'edit' | 'settings') => void;
 
@@ -96,7 +93,11 @@ export class Session {
         const document = this.documents.get(uri);
         return document !== undefined && this.readImports(document, milliseconds, true);
       },
-      completed: (uri) => this.onHeaders([uri], 'settings'),
+      completed: (uri) => {
+        // Who has asked is answered before anything is checked again.
+        this.arrivals.wake();
+        this.onHeaders([uri], 'settings');
+      },
       isWaiting: () => source.isWaiting,
       failed: (uri, error) => this.failed(`reading the included files of ${uri}`, error),
     });
@@ -151,11 +152,8 @@ export class Session {
   /** Until everything is read that the document includes, for so long; false when there was nothing to wait for. */
   async hasRead(uri: string, milliseconds: number, token: CancellationToken): Promise<boolean> {
     if (!this.isReading(uri)) return false;
-    const until = performance.now() + milliseconds;
-    for (let left = milliseconds; left > 0 && this.isReading(uri); left = until - performance.now()) {
-      if (token.isCancellationRequested) break;
-      await this.arrivals.next(Math.min(left, LOOK_AGAIN_MS));
-    }
+    const isDone = (): boolean => !this.isReading(uri) || token.isCancellationRequested;
+    await this.arrivals.until(isDone, milliseconds);
     return true;
   }
 

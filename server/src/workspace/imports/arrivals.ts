@@ -3,6 +3,10 @@
 
 /** How long something that has come waits for the rest of what was asked for. */
 const BATCH_MS = 8;
+/** How often those who wait for something to be done look whether it is. */
+const LOOK_AGAIN_MS = 20;
+/** How long an answer waits for the files that a document includes: within what a reader takes for an answer. */
+export const READING_MS = 1500;
 
 export class Arrivals {
   readonly #isMoreAsked: () => boolean;
@@ -35,6 +39,18 @@ export class Arrivals {
     });
   }
 
+  /** Until it is done, or so long. */
+  async until(isDone: () => boolean, milliseconds: number): Promise<void> {
+    const until = performance.now() + milliseconds;
+    for (let left = milliseconds; left > 0 && !isDone(); left = until - performance.now())
+      await this.next(Math.min(left, LOOK_AGAIN_MS));
+  }
+
+  /** Lets those who wait look whether it is done. */
+  wake(): void {
+    for (const wake of [...this.#waiting]) wake();
+  }
+
   dispose(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -42,7 +58,7 @@ export class Arrivals {
 
   #tell(): void {
     this.dispose();
-    for (const wake of [...this.#waiting]) wake();
+    this.wake();
     this.#told();
   }
 }

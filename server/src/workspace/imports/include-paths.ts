@@ -50,9 +50,8 @@ export class IncludePaths {
 
   /** Forgets what includes of such paths mean. */
   forget(isMeant: (path: string) => boolean): void {
-    this.#version++;
     for (const key of this.#resolved.keys())
-      if (isMeant(key.split(' ').slice(2).join(' '))) this.#resolved.delete(key);
+      if (isMeant(key.split(' ').slice(2).join(' ')) && this.#resolved.delete(key)) this.#version++;
   }
 
   /**
