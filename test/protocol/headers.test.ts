@@ -106,21 +106,27 @@ test('a workspace that only the client can read', async () => {
   }
 });
 
-test('the first hover waits for included files that are slow to come', async () => {
-  const uri = 'memory://store/w/src/main.cu';
+/** A client that alone reads the files of its workspace, and takes its time for each. */
+async function slowClient(number: number, pull = true): Promise<{ uri: string; client: TestClient }> {
   const texts: Record<string, string> = {
     'memory://store/w/include/lib/n.h': '#include "m.h"\n',
-    'memory://store/w/include/lib/m.h': 'constexpr int kN = 4;\n',
+    'memory://store/w/include/lib/m.h': `constexpr int kN = ${number};\n`,
   };
   const client = await TestClient.start({
     rootUri: 'memory://store/w',
     initializationOptions: { readsFiles: true },
+    pull,
   });
   const slowly = <T>(answer: T): Promise<T> => new Promise((done) => setTimeout(() => done(answer), 150));
   client.connection.onRequest('layoutLens/readFile', (p: { uri: string }) => slowly(texts[p.uri] ?? null));
   client.connection.onRequest('layoutLens/findFiles', (p: { pattern: string }) =>
     slowly(p.pattern.includes('json') ? [] : Object.keys(texts)),
   );
+  return { uri: 'memory://store/w/src/main.cu', client };
+}
+
+test('the first hover waits for included files that are slow to come', async () => {
+  const { uri, client } = await slowClient(4);
   try {
     await client.open(uri, 'cuda-cpp', `${MAIN}auto c = Layout<_8>{};\n`);
     const answers: string[] = [];
@@ -135,6 +141,22 @@ test('the first hover waits for included files that are slow to come', async () 
     client.process.kill();
   }
 });
+
+for (const pull of [true, false])
+  test(`the first findings wait for included files that are slow to come, ${pull ? 'pulled' : 'pushed'}`, async () => {
+    const { uri, client } = await slowClient(6, pull);
+    try {
+      await client.open(uri, 'cuda-cpp', MAIN);
+      const found = pull ? await client.diagnostics(uri) : await client.pushedFor(uri, () => true);
+      assert.deepEqual(
+        found.map((d) => d.code),
+        ['shape-divisibility'],
+      );
+      assert.equal(await client.stop(), 0);
+    } finally {
+      client.process.kill();
+    }
+  });
 
 test('what a client sends is asked for once, and failing to answer is like having no file', async () => {
   const asked: string[] = [];
