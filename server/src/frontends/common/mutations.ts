@@ -35,16 +35,20 @@ const isBoundIn = (use: Escape, name: string): boolean =>
     ? use.name === name
     : use.kind === 'argument' && use.result !== null && isBoundIn(use.result, name);
 
-/** The scopes of a unit that have their own lists of what is changed: the unit, and each function in no other one. */
-export function* mutatingScopes({ scope }: Unit): Generator<Scope> {
+/**
+ * The scopes of a unit that have their own lists of what is changed: the unit, classes that may have one, and each
+ * function in no other one. `name`: only those that may change it.
+ */
+export function* mutatingScopes({ scope }: Unit, name: string | null = null): Generator<Scope> {
   yield scope;
-  yield* functionsIn(scope);
+  yield* mutatingScopesIn(scope, name);
 }
 
-function* functionsIn(scope: Scope): Generator<Scope> {
+function* mutatingScopesIn(scope: Scope, name: string | null): Generator<Scope> {
   for (const child of scope.children) {
-    if (child.kind === 'function') yield child;
-    else yield* functionsIn(child);
+    if (name !== null && child.mentions?.(name) === false) continue;
+    if (child.kind === 'function' || child.kind === 'class') yield child;
+    if (child.kind !== 'function') yield* mutatingScopesIn(child, name);
   }
 }
 

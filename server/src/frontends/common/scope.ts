@@ -160,6 +160,8 @@ export interface Scope {
   readonly assertions?: readonly Expr[];
   /** The parameters of a function, where asking for all of its declarations costs more. */
   readonly parameters?: readonly Declaration[] | undefined;
+  /** Whether a name may stand in it, where that is told without reading it. */
+  mentions?(name: string): boolean;
   /** Whether a function takes any arguments behind its parameters, `(int, ...)`. */
   readonly isVariadic?: boolean;
   /** Where the brace stands that opens the body of a function. */

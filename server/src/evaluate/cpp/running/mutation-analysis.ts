@@ -99,7 +99,7 @@ function mutationOfGlobal(ev: Evaluation, value: Entity, d: Declaration, env: En
   if (isNumber && d.type !== null) return `anybody may assign to ${d.name}`;
   for (const memo of ev.db.unitsMutating(d.name, env.unit)) {
     const seen = new Set<unknown>();
-    for (const scope of mutatingScopes(memo.placed.unit)) {
+    for (const scope of mutatingScopes(memo.placed.unit, d.name)) {
       if (seen.has(scope.assigned)) continue;
       seen.add(scope.assigned);
       const at = { env: memo.env, position: scope.body ?? scope.span.start };

@@ -183,7 +183,7 @@ function unreadClass(
     isUnion,
     isPolymorphic,
   });
-  return new UnreadScope(begin(), () => {
+  return new UnreadScope(begin(), body.text, () => {
     const members = bodiesOfMembers(body);
     const scope = begin();
     if (readUnread(body, scope, 'class', readers, members).deferred === members.length) return scope;

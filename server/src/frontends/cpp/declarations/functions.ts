@@ -197,7 +197,7 @@ const unreadFunction = (
   returned: Returned,
   readers: Readers,
 ): OpenScope =>
-  new UnreadScope(scope, () => {
+  new UnreadScope(scope, body.text, () => {
     readUnread(body, scope, 'block', readers);
     return withReturns(scope, returned);
   });

@@ -21,11 +21,13 @@ export class UnreadScope implements OpenScope {
   readonly isInFunction: boolean;
   /** Of a function. */
   readonly parameters: readonly Declaration[] | undefined;
+  readonly #text: string;
   #read: (() => OpenScope) | null;
   #whole: OpenScope | null = null;
 
-  /** `read` gives the scope with what is in the body. */
-  constructor(begun: OpenScope, read: () => OpenScope) {
+  /** `text`: the one that the scope stands in. `read` gives the scope with what is in the body. */
+  constructor(begun: OpenScope, text: string, read: () => OpenScope) {
+    this.#text = text;
     this.kind = begun.kind;
     this.name = begun.name;
     this.span = begun.span;
@@ -38,6 +40,10 @@ export class UnreadScope implements OpenScope {
     this.isInFunction = begun.isInFunction;
     this.parameters = begun.kind === 'function' ? [...begun.declarations] : undefined;
     this.#read = read;
+  }
+
+  mentions(name: string): boolean {
+    return this.#text.slice(this.span.start, this.span.end).includes(name);
   }
 
   get declarations(): OpenScope['declarations'] {
