@@ -6,7 +6,7 @@ import type { IncludePaths, SearchPath } from './include-paths.ts';
 import { isStandardHeader } from './include-resolver.ts';
 
 /** An include that is followed. */
-export interface FollowedInclude {
+interface FollowedInclude {
   readonly include: PlacedInclude;
   /** See IncludePaths.resolve. */
   readonly uri: string | null | undefined;
