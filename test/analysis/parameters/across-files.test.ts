@@ -51,6 +51,7 @@ before(async () => {
     applied = params;
     return { applied: true };
   });
+  await client.open(uri(), 'cuda-cpp', KERNEL);
 });
 after(async () => {
   await client.stop();
@@ -67,7 +68,7 @@ async function hover(text: string, word: string, wanted: RegExp): Promise<string
 }
 
 test('a header shows the instantiations of the files that include it, and the one that is pinned', async () => {
-  await client.open(uri(), 'cuda-cpp', KERNEL);
+  await client.edit(uri(), [{ text: KERNEL }]);
   const shown = await hover(KERNEL, 'tile', /_64/);
   assert.match(shown, /\nnarrow · Traits = Traits<16, half_t>: \(_16,_8\):\(_1,_16\)\n/);
   assert.match(shown, /\nwide · Traits = Traits<64, float>: \(_64,_8\):\(_1,_64\)/);

@@ -293,7 +293,8 @@ describe('what depends on more than a value', () => {
     unknownAfter('def f[n](a):\n    return n\nafter = f(3)');
     unknownAfter('class A[n]:\n    b = n\nafter = A.b');
     unknownAfter('type n[T] = int\nafter = n');
-    unknownAfter('match (2, 3):\n    case (n, m) if n > 1:\n        after = n');
+    unknownAfter('match (2, 3):\n    case {"n": n}:\n        after = n');
+    check('match (2, 3):\n    case (n, m) if n > 1:\n        after = n\n', { after: '2' });
     check('n = 1\nmatch x:\n    case n.m | n(m=3) | {n: 4} if n:\n        after = n\n', { after: '1' });
   });
 

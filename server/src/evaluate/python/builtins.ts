@@ -17,6 +17,7 @@ import { product, SEQUENCE_FUNCTIONS } from './plain/sequences.ts';
 import { PythonSet } from './plain/sets.ts';
 import { PythonSlice, UnnamedInteger } from './plain/types.ts';
 import { isPycute } from './pycute/pycute.ts';
+import { UNNAMED_FUNCTIONS } from './unnamed-functions.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
@@ -90,6 +91,7 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ['divmod', divideWithRest],
   ['dict', dictionary],
   ['isinstance', isInstance],
+  ...UNNAMED_FUNCTIONS,
 ]);
 
 const isPythonInteger = (v: Value): boolean => typeof v === 'number' || v instanceof StaticSymbol;

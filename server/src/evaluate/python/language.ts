@@ -23,6 +23,7 @@ import { pythonUnits } from './dsl/parameters/units.ts';
 import { fieldOfStorage, SharedStorage } from './dsl/shared-storage.ts';
 import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
+import { partial } from './partial.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { attributeAt } from './plain/attributes.ts';
 import { isAttributeAssigned, withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
@@ -34,12 +35,13 @@ import {
   openAttribute,
 } from './plain/class-attributes.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
+import { writtenDictionary } from './plain/dictionary.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
 import { constructClass, receiver } from './plain/objects.ts';
-import { partial } from './plain/partial.ts';
 import { UnnamedInteger } from './plain/types.ts';
+import { reduced } from './reduce.ts';
 
 /** Whether a declared name is what `math.gcd(…)` returns, and not what is made of it. */
 function isDivisor(ev: Evaluation, { init, element }: Declaration, env: Environment): boolean {
@@ -64,7 +66,7 @@ export const pythonLanguage: Language = {
     isBareBase,
   },
   library: pythonLibrary,
-  expressions: { comprehension, mutated: mutatedValue },
+  expressions: { comprehension, dict: writtenDictionary, mutated: mutatedValue },
   lists: { items: itemsOf, unranked: unrankedItems, element: comprehendedElement },
   names: {
     ...PLAIN.names,
@@ -91,6 +93,7 @@ export const pythonLanguage: Language = {
     receiver,
     higherOrder: (ev, target, args, keywords) =>
       partial(target, args, keywords) ??
+      reduced(ev, target, args, keywords) ??
       (LEGO_MODULES.has(target.path[0]!) ? definedPermutation(ev, target.path, args) : null),
     lambda: (_, expr) => scopeOfLambda(expr),
     // How many `*xs` are is not known where one of them is not.

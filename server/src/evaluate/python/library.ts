@@ -3,6 +3,7 @@
 import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import { Dynamic } from '../../algebra/integer/integer.ts';
 import { ComposedLayout, Layout, Swizzle, Underscore } from '../../algebra/layout/layout.ts';
+import { IS_SEQUENCE } from '../../frontends/common/unnamed-functions.ts';
 import { isTritonValue } from '../../hardware/triton/value.ts';
 import { legoMethod } from '../lego/methods.ts';
 import { LEGO_MODULES, legoFunction, legoIndexed } from '../lego/package.ts';
@@ -218,6 +219,8 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
 const TAKES_ANYTHING: ReadonlySet<string> = new Set([
   'SimpleNamespace',
   'dict',
+  'isinstance',
+  IS_SEQUENCE,
   ...OBJECT_FUNCTIONS,
   ...TENSOR_FUNCTIONS,
 ]);

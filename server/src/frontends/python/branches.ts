@@ -98,7 +98,8 @@ function joinReturns(into: ScopeBuilder, branches: readonly Branch[]): void {
   }
 }
 
-const both = (a: Expr | null, b: Expr | null): Expr | null =>
+/** That two conditions hold; null: a condition that always holds. */
+export const both = (a: Expr | null, b: Expr | null): Expr | null =>
   a === null || b === null
     ? (a ?? b)
     : { kind: 'binary', span: { start: b.span.end, end: b.span.end }, operator: 'and', left: a, right: b };

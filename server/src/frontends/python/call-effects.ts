@@ -3,6 +3,7 @@
 import type { CallExpr } from '../common/expression.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import type { Declaration } from '../common/scope.ts';
+import { IS_SEQUENCE, JOINED_TEXT, STARRED_ITEMS } from '../common/unnamed-functions.ts';
 
 /** What `*args` and `**kwargs` hold. */
 export const COLLECTED = 'collected arguments';
@@ -12,14 +13,25 @@ export const isCollecting = ({ init }: Declaration): boolean =>
   init?.kind === 'opaque' && init.reason === COLLECTED;
 
 /** Functions of Python that hand out the items of what they are given, in something new. */
-const COPIES: ReadonlySet<string> = new Set(
-  'list tuple sorted reversed zip enumerate dict set map filter iter copy'.split(' '),
-);
+const COPIES: ReadonlySet<string> = new Set([
+  ...'list tuple sorted reversed zip enumerate dict set map filter iter copy'.split(' '),
+  STARRED_ITEMS,
+]);
+
+/** Functions whose result is a list, a dictionary or the like of its own. */
+export const MAKES_LIST: ReadonlySet<string> = new Set([
+  ...'list dict set sorted defaultdict deque'.split(' '),
+  STARRED_ITEMS,
+]);
 
 /** Functions that keep nothing of what they are given. */
-const READS: ReadonlySet<string> = new Set(
-  'len int sum abs range isinstance str repr print bool any all divmod round float type id hash'.split(' '),
-);
+const READS: ReadonlySet<string> = new Set([
+  ...'len int sum abs range isinstance str repr print bool any all divmod round float type id hash'.split(
+    ' ',
+  ),
+  JOINED_TEXT,
+  IS_SEQUENCE,
+]);
 
 /** Methods of texts, lists and dictionaries that keep nothing. */
 export const READING = new Set(

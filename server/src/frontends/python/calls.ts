@@ -98,18 +98,29 @@ export function slice(node: PyNode, source: string, lower: Lower): Expr {
 
 const colonsIn = (text: string): number => text.replace(/#.*/g, '').split(':').length - 1;
 
-/** `{"a": 1}` is `dict(a=1)`; other keys are not kept. */
+/** `{"a": 1}` is `dict(a=1)`; of `{**d, 2: 1}` the entries are kept as they are written. */
 export function dictionary(node: PyNode, source: string, lower: Lower): Expr {
   const span = spanOf(node);
   if (node.children.length === 0) return opaque(span, 'a dictionary');
   const keywords: Keyword[] = [];
+  const entries: { key: Expr; value: Expr }[] = [];
   for (const child of node.children) {
-    const key = child.type === 'pair' ? childOf(child, 'key') : undefined;
-    const value = child.type === 'pair' ? childOf(child, 'value') : undefined;
-    const name = key?.type === 'string' ? lower(key, source) : undefined;
-    if (key === undefined || value === undefined || name?.kind !== 'string')
+    const key = childOf(child, 'key');
+    const value = childOf(child, 'value');
+    if (child.type === 'dictionary_splat' && child.children[0] !== undefined) {
+      const operand = lower(child.children[0], source);
+      const unpacked: Expr = { kind: 'unary', span: spanOf(child), operator: '**', operand };
+      entries.push({ key: unpacked, value: unpacked });
+    } else if (child.type !== 'pair' || key === undefined || value === undefined) {
       return opaque(span, 'a dictionary');
-    keywords.push({ name: name.value, nameSpan: spanOf(key), value: lower(value, source) });
+    } else {
+      const entry = { key: lower(key, source), value: lower(value, source) };
+      entries.push(entry);
+      if (entry.key.kind === 'string')
+        keywords.push({ name: entry.key.value, nameSpan: spanOf(key), value: entry.value });
+    }
   }
-  return { kind: 'call', span, callee: builtin('dict', span.start), args: [], keywords };
+  return keywords.length === entries.length
+    ? { kind: 'call', span, callee: builtin('dict', span.start), args: [], keywords }
+    : { kind: 'dict', span, entries };
 }

@@ -2,11 +2,12 @@
 
 import type { Expr, NameExpr, TupleExpr } from '../common/expression.ts';
 import { call, dictionary, genericType, slice, subscript, unionType } from './calls.ts';
-import { integer, string, strings } from './literals.ts';
+import { integer } from './literals.ts';
 import { binary, comparison, unary } from './operators.ts';
 import { comprehension, lambda } from './own-names.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
+import { string, strings } from './texts.ts';
 
 /** How a kind of expression is read; `lower` reads the expressions inside of it. */
 type Lowering = (node: PyNode, source: string, lower: typeof lowerExpression) => Expr;

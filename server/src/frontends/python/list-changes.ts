@@ -3,6 +3,7 @@
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { namesOf } from '../common/expression-parts.ts';
 import { ALL_ATTRIBUTES } from './alias-graph.ts';
+import { MAKES_LIST } from './call-effects.ts';
 import { lowerExpression } from './expression.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
@@ -266,13 +267,11 @@ export function mayBeList(expr: Expr): boolean {
   }
 }
 
-const MAKES_LIST: ReadonlySet<string> = new Set(['list', 'dict', 'set', 'sorted', 'defaultdict', 'deque']);
-
 /** What `[a, b][i]` is, as a name holds it after `x, y = a, b`; null for an index of something else. */
 function itemWritten(expr: Expr & { readonly kind: 'index' }): Expr | null {
   const of = expr.object.kind === 'index' ? itemWritten(expr.object) : expr.object;
   const [at] = expr.args;
-  return of?.kind === 'tuple' && at?.kind === 'integer' ? (of.items[at.value] ?? null) : null;
+  return of?.kind === 'tuple' && at?.kind === 'integer' ? (of.items.at(at.value) ?? null) : null;
 }
 
 /** Methods of a list that change it. */

@@ -240,7 +240,7 @@ export const plainDeclaration = (
 ): Declaration => declarationOf({ kind, name, nameSpan, init, ...rest }, span, { decorators, isPack });
 
 /** `init[i][j]`, for a name that takes an element of a tuple assignment. */
-function elementOf(init: Expr, element: readonly number[] | null): Expr {
+export function elementOf(init: Expr, element: readonly number[] | null): Expr {
   let result = init;
   for (const i of element ?? []) {
     const index: Expr = { kind: 'integer', span: init.span, value: i, marked: false };

@@ -8,6 +8,7 @@ import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
 import { changeList, mayChangeLists } from './list-changes.ts';
 import { lowerLoop } from './loops.ts';
+import { lowerMatch } from './match.ts';
 import type { ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, firstName, type PyNode } from './syntax/tree.ts';
@@ -85,7 +86,7 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['while_statement', lowerLoopStatement],
   ['with_statement', lowerWith],
   ['try_statement', lowerTry],
-  ['match_statement', lowerMatch],
+  ['match_statement', (node, into, source) => lowerMatch(node, into, source, lowerBlock)],
   ['return_statement', lowerReturn],
   ['raise_statement', leave],
   ['break_statement', leave],
@@ -223,35 +224,6 @@ function lowerTry(node: PyNode, into: ScopeBuilder, source: string): void {
     if (/\breturn\b|\]\s*\S{0,2}=(?!=)|\+=/.test(textOf(block, source)) || mayChangeLists(block, source))
       into.returnsUnclear = true;
   }
-}
-
-/** Which case it is cannot be told, so that the names that one of them binds are unknown. */
-function lowerMatch(node: PyNode, into: ScopeBuilder, source: string): void {
-  const span = spanOf(node);
-  for (const subject of childrenOf(node, 'subject')) expression(subject, into, source);
-  for (const clause of childOf(node, 'body')?.children ?? []) {
-    const block = childOf(clause, 'consequence');
-    if (block === undefined) continue;
-    const builder = into.block();
-    for (const part of clause.children)
-      for (const name of part.type === 'case_pattern' ? patternNames(part) : [])
-        builder.rebind(textOf(name, source), part.end, opaque(spanOf(name), 'bound by a pattern'));
-    for (const guard of childOf(clause, 'guard')?.children ?? []) expression(guard, builder, source);
-    lowerBlock(block, builder, into, source);
-    forgetBound(into, builder, span.end, (name) => `${name} is assigned in a match`);
-  }
-}
-
-/** The names that a pattern of a match binds; others in it name classes, values and attributes. */
-function* patternNames(node: PyNode): Generator<PyNode> {
-  const { type, children } = node;
-  if (type === 'identifier') yield node;
-  else if (type === 'dotted_name') yield* children.length === 1 ? children : [];
-  else
-    for (const [i, child] of children.entries()) {
-      const isNamed = i === 0 && (type === 'class_pattern' || type === 'keyword_pattern');
-      if (!isNamed && child.field !== 'key') yield* patternNames(child);
-    }
 }
 
 function lowerReturn(node: PyNode, into: ScopeBuilder, source: string): void {

@@ -1,10 +1,11 @@
 // What an assignment, a loop or a with statement binds: names, and parts of a value.
 
 import type { Expr, Span } from '../common/expression.ts';
+import { STARRED_ITEMS } from '../common/unnamed-functions.ts';
 import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
 import { changeList, isAttributesOf } from './list-changes.ts';
-import { plainDeclaration, type ScopeBuilder } from './scope.ts';
+import { elementOf, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
@@ -40,17 +41,27 @@ const bindParts: Binding = (target, { value, element, span }, into, source) => {
     ({ type }) => type === 'list_splat_pattern' || type === 'list_splat',
   );
   for (const [i, child] of target.children.entries()) {
-    // How many elements the starred name takes is not known here.
     const starred = i === star ? firstName(child) : undefined;
     if (starred !== undefined)
       into.flows.push({ names: [textOf(starred, source)], source: value, isOfItems: true });
+    const behind = target.children.length - 1 - i;
     const bound =
-      star >= 0 && i >= star
-        ? { value: opaque(spanOf(child), 'a starred assignment'), element: [] }
-        : { value, element: [...element, i] };
+      star < 0 || i < star
+        ? { value, element: [...element, i] }
+        : i === star
+          ? { value: starredItems(elementOf(value, element), i, behind, span), element: [] }
+          : { value: elementOf(value, [...element, -1 - behind]), element: [] };
     bindTarget(child, { ...bound, type: null, span }, into, source);
   }
 };
+
+/** What the starred name of `a, *rest, b = of` holds. */
+export function starredItems(of: Expr, from: number, behind: number, { end }: Span): Expr {
+  const span = { start: end, end };
+  const callee: Expr = { kind: 'name', span, name: STARRED_ITEMS };
+  const counts = [from, behind].map((value): Expr => ({ kind: 'integer', span, value, marked: false }));
+  return { kind: 'call', span: of.span, callee, args: [of, ...counts], keywords: [] };
+}
 
 const firstName = ({ children: [name] }: PyNode): PyNode | undefined =>
   name?.type === 'identifier' ? name : undefined;

@@ -5,17 +5,16 @@ import { asFailure, type Failure, isFailure } from '../../../algebra/integer/fai
 import { Dynamic, type Int, type StaticInt, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { divide, multiply, remainder } from '../../../algebra/integer/operations.ts';
-import { ComposedLayout, Layout, Underscore } from '../../../algebra/layout/layout.ts';
-import { printMarked } from '../../../algebra/layout/print.ts';
+import { Underscore } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
-import { Pointer, TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../model/value.ts';
-import { binaryOperation, equalValues, isInteger, unaryOperation } from '../../values/arithmetic.ts';
+import { Pointer, Unknown, type Value } from '../../model/value.ts';
+import { binaryOperation, isInteger, unaryOperation } from '../../values/arithmetic.ts';
 import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { movedBy } from '../../values/room.ts';
 import { Dictionary } from './dictionary.ts';
-import { Enumerator, sameEnumerators } from './enumerations.ts';
+import { pythonEqual, pythonIs } from './equality.ts';
 import { floatOf, floatsOf, ofFloats, PythonFloat, Quotient } from './floats.ts';
-import { ofSets, PythonSet, sameSets } from './sets.ts';
+import { ofSets, PythonSet } from './sets.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
 
@@ -35,7 +34,7 @@ export function pythonBinary(operator: string, left: Value, right: Value): Value
     }
     case 'is':
     case 'is not':
-      return identity(operator === 'is', left, right);
+      return pythonIs(operator === 'is', left, right);
     case 'in':
     case 'not in': {
       if (typeof left === 'string' && typeof right === 'string')
@@ -199,72 +198,6 @@ function guarded(run: () => Value): Value | Failure {
   } catch (error) {
     return asFailure(error);
   }
-}
-
-/** `is`: answered for None, booleans and types only. */
-function identity(wanted: boolean, left: Value, right: Value): Value {
-  const none = [left instanceof Underscore, right instanceof Underscore];
-  if (none[0] || none[1]) return (none[0] && none[1]) === wanted;
-  if (left instanceof Enumerator || right instanceof Enumerator) {
-    const same = pythonEqual(left, right);
-    return same === undefined ? unsupported('is') : same === wanted;
-  }
-  if (typeof left === 'boolean' && typeof right === 'boolean') return (left === right) === wanted;
-  if (typeof left === 'boolean' || typeof right === 'boolean')
-    return isConcrete(left) && isConcrete(right) ? !wanted : unsupported('is');
-  if (left instanceof UnboundTypeParameter || right instanceof UnboundTypeParameter)
-    return pythonEqual(left, right) === true ? wanted : unsupported('is');
-  if (left instanceof TypeValue && right instanceof TypeValue) return (left.name === right.name) === wanted;
-  // Enumerators.
-  const isEnumerator = (v: Value): boolean => typeof v === 'string' && v.includes('.');
-  if (isEnumerator(left) && isEnumerator(right)) return (left === right) === wanted;
-  return unsupported('is');
-}
-
-const isConcrete = (v: Value): boolean =>
-  typeof v === 'boolean' || typeof v === 'number' || typeof v === 'string' || isSequence(v);
-
-/** undefined: only known at run time, or not at all. */
-export function pythonEqual(a: Value, b: Value): boolean | undefined {
-  if (a instanceof Underscore || b instanceof Underscore)
-    return a instanceof Underscore && b instanceof Underscore;
-  if (a instanceof Enumerator && b instanceof Enumerator) return sameEnumerators(a, b, pythonEqual);
-  if (a instanceof Enumerator || b instanceof Enumerator)
-    return isConcrete(a) || isConcrete(b) ? false : undefined;
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  const floats = floatsOf(a, b);
-  if (floats !== null) return floats[0] === floats[1];
-  if (a instanceof PythonFloat || b instanceof PythonFloat)
-    return isSequence(a) || isSequence(b) ? false : undefined;
-  if (a instanceof PythonSet && b instanceof PythonSet) return sameSets(a, b);
-  if (isSequence(a) && isSequence(b)) return sameSequences(a, b);
-  if (typeof a === 'boolean' || typeof b === 'boolean') {
-    const [x, y] = [asInteger(a), asInteger(b)];
-    if (typeof x === 'number' && typeof y === 'number') return x === y;
-  }
-  // An open element type may be any other one.
-  if (a instanceof UnboundTypeParameter || b instanceof UnboundTypeParameter)
-    return a instanceof UnboundTypeParameter && b instanceof UnboundTypeParameter && a.name === b.name
-      ? true
-      : undefined;
-  if (a instanceof TypeValue && b instanceof TypeValue) return a.name === b.name;
-  const isLayout = (v: Value): v is Layout | ComposedLayout =>
-    v instanceof Layout || v instanceof ComposedLayout;
-  if (isLayout(a) && isLayout(b)) {
-    const [x, y] = [printMarked(a), printMarked(b)];
-    // Run-time integers print without a mark.
-    return /(^|[(,:])[^_(,:)]/.test(x + y) ? undefined : x === y;
-  }
-  return equalValues(a, b);
-}
-
-/** A list equals no tuple; of sequences of the library it is not kept which they are. */
-function sameSequences(a: readonly Value[], b: readonly Value[]): boolean | undefined {
-  if (isIterator(a) || isIterator(b)) return a === b ? true : undefined;
-  if (a.length !== b.length) return false;
-  const items = a.map((item, i) => pythonEqual(item, b[i]!));
-  if (items.includes(false)) return false;
-  return items.includes(undefined) || isList(a) !== isList(b) ? undefined : true;
 }
 
 export function pythonTruth(v: Value): boolean | undefined {

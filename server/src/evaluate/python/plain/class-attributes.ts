@@ -11,8 +11,8 @@ import { boundInBody, declarationsOf, Environment } from '../../model/environmen
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { LookupResult } from '../../model/lookup-result.ts';
 import { Unknown } from '../../model/value.ts';
-import { pythonEqual } from './arithmetic.ts';
 import { Enumerator, isEnumeration } from './enumerations.ts';
+import { pythonEqual } from './equality.ts';
 import { lastName, methodKind } from './functions.ts';
 
 type Outcome = Entity | Failure;

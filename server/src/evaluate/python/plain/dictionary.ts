@@ -1,7 +1,10 @@
 // Python's dictionaries, of texts, integers and tuples of them as keys.
 
 import { UNDERSCORE } from '../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Builtin } from '../../model/builtin.ts';
+import type { Environment } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
 import { TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { iteratorOver } from '../../values/list-values.ts';
 
@@ -78,6 +81,25 @@ export const dictionary: Builtin = ({ args, keywords }) => {
   } else if (from !== undefined) return unknown;
   return dictionaryOf([...pairs, ...keywords]);
 };
+
+/** `{**d, 2: 1}` */
+export function writtenDictionary(
+  ev: Evaluation,
+  { entries }: Expr & { readonly kind: 'dict' },
+  env: Environment,
+): Value {
+  const pairs: (readonly [Value, Value])[] = [];
+  for (const { key, value } of entries) {
+    if (key.kind !== 'unary' || key.operator !== '**') pairs.push([ev.value(key, env), ev.value(value, env)]);
+    else {
+      const of = ev.value(key.operand, env);
+      if (!(of instanceof Dictionary))
+        return new Unknown('unsupported', 'a dictionary of this is not computed');
+      pairs.push(...pairsOf(of));
+    }
+  }
+  return dictionaryOf(pairs);
+}
 
 /** `d[key]` */
 export function indexDictionary(of: Dictionary, key: Value | undefined): Value {

@@ -7,8 +7,9 @@ import { Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { isIterator, isList, iteratorOver, listOf } from '../../values/list-values.ts';
 import { Repeated } from '../../values/repeated.ts';
-import { pythonBinary, pythonEqual, pythonTruth } from './arithmetic.ts';
+import { pythonBinary, pythonTruth } from './arithmetic.ts';
 import { Dictionary, keysOf } from './dictionary.ts';
+import { pythonEqual } from './equality.ts';
 import { PythonSet } from './sets.ts';
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
@@ -16,7 +17,7 @@ const unsupported = (what: string): Unknown => new Unknown('unsupported', `${wha
 const isNumber = (v: Value | undefined): v is number => typeof v === 'number';
 
 /** The items that a loop over the value goes through, in order; null: it is none, or they are not known. */
-function iterated(v: Value | undefined): readonly Value[] | null {
+export function iterated(v: Value | undefined): readonly Value[] | null {
   if (Array.isArray(v)) return v as readonly Value[];
   if (typeof v === 'string' && /^[ -~]*$/.test(v)) return [...v];
   if (v instanceof Dictionary) return keysOf(v);

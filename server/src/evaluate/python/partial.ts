@@ -1,9 +1,9 @@
 // `functools.partial` of Python: a function with some of its arguments.
 
-import { ClassType, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../../model/entity.ts';
-import { TypeValue, type Value } from '../../model/value.ts';
-import { Partial } from '../../values/partial.ts';
-import { methodKind } from './functions.ts';
+import { ClassType, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../model/entity.ts';
+import { TypeValue, type Value } from '../model/value.ts';
+import { Partial } from '../values/partial.ts';
+import { methodKind } from './plain/functions.ts';
 
 /** What a call of `functools.partial` makes; null: another function is called, or one that takes its object first. */
 export function partial(
