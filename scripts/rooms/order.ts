@@ -71,6 +71,7 @@ export const ROOMS: readonly Room[] = [
   room('evaluate/cpp/cute', "CuTe's names in C++"),
   room('evaluate/cpp', 'C++ put together'),
   room('evaluate/python/plain', 'Python itself'),
+  room('evaluate/python/classes', 'classes of Python, and their objects'),
   room('evaluate/triton', 'Triton and Gluon by their meaning'),
   room('evaluate/python/pycute', 'pycute'),
   room('evaluate/python/dsl', 'CuTe DSL'),

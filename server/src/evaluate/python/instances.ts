@@ -7,10 +7,10 @@ import type { Builtin } from '../model/builtin.ts';
 import { BoxedObject, ClassObject, ClassType } from '../model/entity.ts';
 import { Tensor, TypeValue, Unknown, type Value } from '../model/value.ts';
 import { isList } from '../values/list-values.ts';
+import { isOfMadeObject } from './classes/made-objects.ts';
 import { Dictionary } from './plain/dictionary.ts';
 import { Enumerator } from './plain/enumerations.ts';
 import { PythonFloat } from './plain/floats.ts';
-import { isOfMadeObject } from './plain/objects.ts';
 import { isPycute } from './pycute/pycute.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);

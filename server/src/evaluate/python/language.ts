@@ -13,6 +13,18 @@ import type { Language } from '../model/language.ts';
 import { Symbolic } from '../model/symbolic.ts';
 import { Unknown } from '../model/value.ts';
 import { joinAlternatives } from '../values/one-of.ts';
+import { attributeAt } from './classes/attributes.ts';
+import {
+  attributeOfBase,
+  attributeOfClass,
+  enumeratorNamed,
+  inheritedAttribute,
+  isBareBase,
+  openAttribute,
+} from './classes/class-attributes.ts';
+import { defaultOfField } from './classes/fields.ts';
+import { constructClass, receiver } from './classes/objects.ts';
+import { attributeBehind, SuperObject, superObject } from './classes/super-objects.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
 import { inCommon } from './dsl/leading-modes.ts';
@@ -25,21 +37,12 @@ import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { partial } from './partial.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
-import { attributeAt } from './plain/attributes.ts';
 import { isAttributeAssigned, withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
-import {
-  attributeOfClass,
-  enumeratorNamed,
-  inheritedAttribute,
-  isBareBase,
-  openAttribute,
-} from './plain/class-attributes.ts';
 import { comprehendedElement, comprehension, scopeOfLambda } from './plain/comprehensions.ts';
 import { writtenDictionary } from './plain/dictionary.ts';
 import { imported } from './plain/imported.ts';
 import { itemsOf } from './plain/items.ts';
 import { mutatedValue } from './plain/mutated-names.ts';
-import { constructClass, receiver } from './plain/objects.ts';
 import { UnnamedInteger } from './plain/types.ts';
 import { reduced } from './reduce.ts';
 
@@ -79,7 +82,10 @@ export const pythonLanguage: Language = {
       if (isAttributeAssigned(ev, name, env))
         return new Unknown('unsupported', `an attribute ${name} is assigned elsewhere`, [], name);
       if (of instanceof ClassType) return attributeOfClass(ev, of, name);
+      // What stands in an object itself is not looked for behind a class.
+      if (of instanceof SuperObject) return attributeBehind(ev, of, name);
       return (
+        attributeOfBase(ev, of, name) ??
         attributeAt(ev, of, name, env, position) ??
         openAttribute(ev, of, name) ??
         inheritedAttribute(ev, of, name)
@@ -89,8 +95,9 @@ export const pythonLanguage: Language = {
   templates: PLAIN.templates,
   calls: {
     ...PLAIN.calls,
-    instead: (ev, expr, _, env) => launchOption(ev, expr, env),
-    receiver,
+    instead: (ev, expr, _, env) =>
+      superObject(ev, expr, env) ?? defaultOfField(ev, expr, env) ?? launchOption(ev, expr, env),
+    receiver: (object, method) => receiver(object instanceof SuperObject ? object.bound : object, method),
     higherOrder: (ev, target, args, keywords) =>
       partial(target, args, keywords) ??
       reduced(ev, target, args, keywords) ??

@@ -6,9 +6,9 @@ import type { Builtin } from '../model/builtin.ts';
 import { BoxedObject, ClassObject } from '../model/entity.ts';
 import { Unknown, type Value } from '../model/value.ts';
 import { isIterator, listOf } from '../values/list-values.ts';
+import { isOfMadeObject } from './classes/made-objects.ts';
 import { Dictionary } from './plain/dictionary.ts';
 import { Enumerator } from './plain/enumerations.ts';
-import { isOfMadeObject } from './plain/objects.ts';
 import { iterated } from './plain/sequences.ts';
 import { PythonSet } from './plain/sets.ts';
 

@@ -26,9 +26,9 @@ import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts'
 import { argumentText } from '../../../values/argument-text.ts';
 import { joinAlternatives } from '../../../values/one-of.ts';
 import { withName } from '../../../values/outcome.ts';
+import { isOfMadeObject } from '../../classes/made-objects.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
-import { isOfMadeObject } from '../../plain/objects.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
@@ -51,7 +51,9 @@ export function pythonParameter(
   env: Environment,
 ): Entity | Failure | undefined {
   const type = d.type === null ? null : ev.evaluate(d.type, env);
-  const isCalled = env.parent !== null;
+  // Who makes an object has said what it is made with.
+  const isMade = isOfMadeObject(env) && (scope.kind === 'class' || scope.name === '__init__');
+  const isCalled = env.parent !== null || isMade;
   if (type instanceof ClassType) {
     const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
     return given?.value instanceof ClassObject ? given.value : undefined;

@@ -14,12 +14,9 @@ import {
 import { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
-import { methodKind } from './functions.ts';
-
-const made = new WeakSet<Environment>();
-
-/** Whether an environment is that of an object that a call makes: what the call leaves out has its default for certain. */
-export const isOfMadeObject = (env: Environment): boolean => made.has(env);
+import { methodKind } from '../plain/functions.ts';
+import { bindArguments, bindBases } from './initialised-bases.ts';
+import { noteMade } from './made-objects.ts';
 
 /** An object made by calling its class. */
 export function constructClass(
@@ -48,10 +45,8 @@ export function constructClass(
     );
   }
   const bindings = new Map(type.env.bindings);
-  for (const [i, p] of parameters.entries()) {
-    const arg = args[i] ?? keywords.get(p.name) ?? keywords.get(UNPACKED);
-    if (arg !== undefined) bindings.set(p, arg);
-  }
+  bindArguments(parameters, args, keywords, bindings);
+  if (type.scope.bases.length > 0) bindBases(ev, type, declaration, bindings);
   return objectWith(type, bindings, self);
 }
 
@@ -59,7 +54,7 @@ export function constructClass(
 function objectWith(type: ClassType, bindings: Map<Declaration, Entity>, self?: Declaration): ClassObject {
   const innerEnv = new Environment(type.env.unit, type.env.root, type.env.parent, bindings);
   const object = new ClassObject(type, innerEnv);
-  made.add(innerEnv);
+  noteMade(innerEnv);
   if (self !== undefined) bindings.set(self, object);
   for (const method of type.scope.declarations) {
     if (method.bodyScope === null || methodKind(method) !== 'method') continue;

@@ -3,6 +3,7 @@
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { linearised } from '../../core/bases.ts';
 import { membersOf } from '../../core/members.ts';
@@ -11,9 +12,11 @@ import { boundInBody, declarationsOf, Environment } from '../../model/environmen
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { LookupResult } from '../../model/lookup-result.ts';
 import { Unknown } from '../../model/value.ts';
-import { Enumerator, isEnumeration } from './enumerations.ts';
-import { pythonEqual } from './equality.ts';
-import { lastName, methodKind } from './functions.ts';
+import { pythonCalls } from '../plain/calls.ts';
+import { Enumerator, isEnumeration } from '../plain/enumerations.ts';
+import { pythonEqual } from '../plain/equality.ts';
+import { lastName, methodKind } from '../plain/functions.ts';
+import { isOfMadeObject, noteMade } from './made-objects.ts';
 
 type Outcome = Entity | Failure;
 
@@ -129,25 +132,74 @@ export function inheritedAttribute(
   if (found == null || declaration?.kind !== 'value') return undefined;
   const method = methodOf(declaration, found.scope);
   if (method === undefined) return undefined;
-  if (isOpen(ev, object, found, method))
+  if (isOpen(ev, object, found, method) || readsBefore(ev, object, found, declaration, method))
     return new Unknown('unsupported', `what ${name} is made of in ${type.name} is not worked out`, [], name);
   return ev.found({ ...found, env: seenFrom(object, found) }, name);
+}
+
+/** An attribute that a class assigns before it calls the `__init__` of a base that assigns it too; undefined: it is none. */
+export function attributeOfBase(ev: Evaluation, { type }: ClassObject, name: string): Unknown | undefined {
+  if (type.scope.bases.length === 0) return undefined;
+  const order = linearised(ev, type.env, type.scope);
+  const at = order.findIndex(({ scope }) => scope.attributes?.has(name) === true);
+  const first = order[at];
+  const initial = first?.scope.attributes?.get(name)?.find(({ method }) => method === '__init__');
+  if (first === undefined || initial === undefined) return undefined;
+  const calls = pythonCalls(first.env.unit.placed.unit).get('__init__') ?? [];
+  const isBefore = calls.some(
+    ({ call, callee: { kind } }) =>
+      kind === 'member' &&
+      call.span.start >= initial.start &&
+      call.span.start < first.scope.span.end &&
+      call.span.start >= first.scope.span.start,
+  );
+  const isAgain = order.slice(at + 1).some(({ scope }) => scope.attributes?.has(name) === true);
+  return isBefore && isAgain
+    ? new Unknown('unsupported', `a base assigns ${name} after ${type.name} does`, [], name)
+    : undefined;
 }
 
 const methodOf = ({ span, bodyScope }: Declaration, type: Scope): Scope | undefined =>
   bodyScope ?? type.children.find((m) => m.span.start <= span.start && span.end <= m.span.end);
 
+/** Whether a base works an attribute out of others that a class before it assigns later, or may. */
+function readsBefore(
+  ev: Evaluation,
+  { type }: ClassObject,
+  { scope }: LookupResult,
+  { init }: Declaration,
+  method: Scope,
+): boolean {
+  const self = method.declarations.find((d) => d.kind === 'parameter')?.name;
+  if (method.name !== '__init__' || init === null || !mayRead(init, self)) return false;
+  const order = linearised(ev, type.env, type.scope);
+  const at = order.findIndex((ancestor) => ancestor.scope === scope);
+  const names = order.slice(0, at).flatMap(({ scope }) => [...(scope.attributes?.keys() ?? [])]);
+  return names.some((name) => order.filter(({ scope }) => declarationsOf(scope, name).length > 0).length > 1);
+}
+
+/** What has names of its own is taken to. */
+const mayRead = (e: Expr, self: string | undefined): boolean =>
+  e.kind === 'lambda' ||
+  e.kind === 'comprehension' ||
+  (e.kind === 'name' && e.name === self) ||
+  partsOf(e).some((part) => mayRead(part, self));
+
 /** Whether the class calls the `__init__` of the base itself, with arguments that defaults may stand in for. */
-function isOpen(ev: Evaluation, { type }: ClassObject, found: LookupResult, method: Scope): boolean {
+function isOpen(ev: Evaluation, { type, env }: ClassObject, found: LookupResult, method: Scope): boolean {
   if (method.name !== '__init__') return false;
   const init = membersOf(ev, type.env, type.scope, '__init__');
   return (
-    init?.scope !== found.scope && method.declarations.some((d) => d.kind === 'parameter' && d.init !== null)
+    init?.scope !== found.scope &&
+    method.declarations.some((d) => d.kind === 'parameter' && d.init !== null && !env.bindings.has(d))
   );
 }
 
 /** The base, with the object as what its methods call self. */
-function seenFrom(object: ClassObject, { scope, env }: LookupResult): Environment {
+export function seenFrom(
+  object: ClassObject,
+  { scope, env }: Pick<LookupResult, 'scope' | 'env'>,
+): Environment {
   let known = environments.get(object);
   if (known === undefined) {
     known = new Map();
@@ -162,6 +214,7 @@ function seenFrom(object: ClassObject, { scope, env }: LookupResult): Environmen
       if (first !== undefined) bindings.set(first, object);
     }
     seen = new Environment(env.unit, env.root, env.parent, bindings);
+    if (isOfMadeObject(object.env)) noteMade(seen);
     known.set(scope, seen);
   }
   return seen;

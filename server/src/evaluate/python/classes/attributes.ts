@@ -10,8 +10,8 @@ import { declarationsOf, type Environment, scopePath } from '../../model/environ
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { truth } from '../../values/outcome.ts';
-import { namedByAnnotation } from './annotations.ts';
-import { pythonCalls } from './calls.ts';
+import { namedByAnnotation } from '../plain/annotations.ts';
+import { pythonCalls } from '../plain/calls.ts';
 
 /** A call of one method in another: `self.setup()`. */
 interface SelfCall {
