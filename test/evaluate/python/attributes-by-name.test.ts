@@ -41,3 +41,7 @@ test('what is only read stays', () => {
     '1',
   );
 });
+
+test('what the command line gave is no other object', () => {
+  assert.equal(shown(`${PLAIN}given = vars(parser.parse_args())\nrun(**given)\n`, 'o.n'), '1');
+});

@@ -7,9 +7,6 @@ import { partsOf, UNPACKED } from '../common/expression-parts.ts';
 import type { InPlaceChanges, Scope } from '../common/scope.ts';
 import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
 
-/** The name under which all attributes of an object are assigned. */
-export const ALL_ATTRIBUTES = '__dict__';
-
 /** What is done with a list by one of its names. A name is `xs`, `xs[]` for its items, `.xs` for an attribute. */
 export type Use =
   /** `isFollowed`: its declarations say what it holds then. */

@@ -1,17 +1,16 @@
 // Python's simple statements: assignments, and expressions for their own sake.
 
 import type { Expr } from '../common/expression.ts';
-import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
 import {
   changesByCall,
   changesInside,
   extendList,
-  isAttributesOf,
   isChangingCall,
   mayBeList,
   noteChange,
 } from './list-changes.ts';
+import { ALL_ATTRIBUTES, isAttributesOf } from './object-attributes.ts';
 import { plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';

@@ -2,9 +2,9 @@
 
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { namesOf } from '../common/expression-parts.ts';
-import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { MAKES_LIST } from './call-effects.ts';
 import { lowerExpression } from './expression.ts';
+import { ALL_ATTRIBUTES, isAttributesOf } from './object-attributes.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
@@ -29,11 +29,6 @@ export function changeList(
   if (root.type !== 'identifier') return;
   if (!follow(object, root, call, span, into, source)) noteChange(object, into, source);
 }
-
-/** The dictionary of an object's attributes, `o.__dict__` and `vars(o)`: whoever has it may assign any of them. */
-export const isAttributesOf = (node: PyNode, source: string): boolean =>
-  (node.type === 'call' && /^vars\s*\(/.test(textOf(node, source))) ||
-  (node.type === 'attribute' && /\b__dict__$/.test(textOf(node, source)));
 
 /** What an expression names is changed, by whoever else names it as well. */
 export function noteChange(object: PyNode, into: ScopeBuilder, source: string, suffix = ''): void {

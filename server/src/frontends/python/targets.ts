@@ -2,9 +2,9 @@
 
 import type { Expr, Span } from '../common/expression.ts';
 import { STARRED_ITEMS } from '../common/unnamed-functions.ts';
-import { ALL_ATTRIBUTES } from './alias-graph.ts';
 import { lowerExpression } from './expression.ts';
-import { changeList, isAttributesOf } from './list-changes.ts';
+import { changeList } from './list-changes.ts';
+import { ALL_ATTRIBUTES, isAttributesOf } from './object-attributes.ts';
 import { elementOf, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { insideParentheses, opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';

@@ -6,8 +6,9 @@ import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr } from '../../../frontends/common/expression.ts';
 import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import { ALL_ATTRIBUTES, type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
+import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
 import { isCollecting, isReading } from '../../../frontends/python/call-effects.ts';
+import { ALL_ATTRIBUTES } from '../../../frontends/python/object-attributes.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
 import {

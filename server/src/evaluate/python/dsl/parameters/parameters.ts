@@ -52,7 +52,8 @@ export function pythonParameter(
 ): Entity | Failure | undefined {
   const type = d.type === null ? null : ev.evaluate(d.type, env);
   // Who makes an object has said what it is made with.
-  const isMade = isOfMadeObject(env) && (scope.kind === 'class' || scope.name === '__init__');
+  const isMade =
+    isOfMadeObject(env) && !env.bindings.has(d) && (scope.kind === 'class' || scope.name === '__init__');
   const isCalled = env.parent !== null || isMade;
   if (type instanceof ClassType) {
     const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
