@@ -45,3 +45,11 @@ test('what is only read stays', () => {
 test('what the command line gave is no other object', () => {
   assert.equal(shown(`${PLAIN}given = vars(parser.parse_args())\nrun(**given)\n`, 'o.n'), '1');
 });
+
+test('a method of the dictionary that names an attribute leaves the others', () => {
+  const program = `${PLAIN}o.__dict__.setdefault('k', 3)\nvars(o).update(j=3)\no.__dict__.pop("m")\n`;
+  assert.equal(shown(program, 'o.n'), '1');
+  assert.equal(shown(program, 'o.m'), 'unknown');
+  assert.equal(shown(`${PLAIN}vars(o).update(k=3, n=4)\n`, 'o.n'), 'unknown');
+  assert.equal(shown(`${PLAIN}vars(o).update({'n': 4})\n`, 'o.n'), 'unknown');
+});

@@ -184,6 +184,47 @@ z = C(8).b
   );
 });
 
+test('a default that is handed on is that of the call, whatever another class hands over', () => {
+  check(
+    `class A:
+    def __init__(self, a, b):
+        self.b = b
+class B(A):
+    def __init__(self, a, b=18):
+        super().__init__(a, b)
+class C(B):
+    def __init__(self, a):
+        super().__init__(33, 37)
+x = B(8).b
+y = C(8).b
+`,
+    { x: '18', y: '37' },
+  );
+});
+
+test('inside of a class, a base holds what the class hands over', () => {
+  check(
+    `class Base:
+    def __init__(self, n, stages, kind=4):
+        self.n = n
+        self.stages = stages
+        self.kind = kind
+class Own(Base):
+    def __init__(self, n, isWide=True):
+        super().__init__(n, stages=2 if isWide else 1, kind=9)
+    def inside(self):
+        x = (self.stages, self.kind)
+        y = cute.make_layout((self.n, 8))
+class Loop(Base):
+    def __init__(self, n):
+        super().__init__(self.n, self.stages)
+    def inside(self):
+        z = self.stages
+`,
+    { x: '(2,9)', y: /^unknown: n is a parameter/, z: /^unknown/ },
+  );
+});
+
 test('fields of dataclasses hold their defaults, or what their factory makes', () => {
   check(
     `from dataclasses import dataclass, field

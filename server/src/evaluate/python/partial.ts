@@ -1,7 +1,7 @@
 // `functools.partial` of Python: a function with some of its arguments.
 
 import { ClassType, type Entity, isHostOnly, OverloadSet, QualifiedName } from '../model/entity.ts';
-import { TypeValue, type Value } from '../model/value.ts';
+import { TypeValue, Unknown, type Value } from '../model/value.ts';
 import { Partial } from '../values/partial.ts';
 import { methodKind } from './plain/functions.ts';
 
@@ -10,8 +10,9 @@ export function partial(
   called: QualifiedName,
   [target, ...args]: readonly Entity[],
   keywords: ReadonlyMap<string, Value>,
-): Partial | null {
+): Partial | Unknown | null {
   if (called.path.join('.') !== 'functools.partial' || target === undefined) return null;
+  if (target instanceof Unknown) return target;
   const isCallable =
     target instanceof QualifiedName ||
     target instanceof ClassType ||

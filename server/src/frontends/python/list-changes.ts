@@ -4,7 +4,7 @@ import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { namesOf } from '../common/expression-parts.ts';
 import { MAKES_LIST } from './call-effects.ts';
 import { lowerExpression } from './expression.ts';
-import { ALL_ATTRIBUTES, isAttributesOf } from './object-attributes.ts';
+import { assignsAttributes } from './object-attributes.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
@@ -23,7 +23,6 @@ export function changeList(
   source: string,
 ): void {
   const root = rootOf(object);
-  if (call !== null && isAttributesOf(object, source)) into.noteAttribute(ALL_ATTRIBUTES, null);
   if (root.type !== 'identifier') noteChange(object, into, source);
   if (root.type === 'attribute') changeAttribute(root, call !== null, span.end, into, source);
   if (root.type !== 'identifier') return;
@@ -315,7 +314,7 @@ export function changedList(node: PyNode, source: string): string | null {
 /** A call of a method that changes the list it is called on. */
 export function changesByCall(node: PyNode, into: ScopeBuilder, source: string): void {
   const object = changedObject(node, source);
-  if (object === null) return;
+  if (object === null || assignsAttributes(object, node, into, source)) return;
   changeList(object, node, spanOf(node), into, source);
 }
 
@@ -333,7 +332,8 @@ export function changesInside(node: PyNode, into: ScopeBuilder, source: string):
     if (at.type === 'lambda') return;
     const object = changedObject(at, source);
     const { start } = node;
-    if (object !== null) changeList(object, 'inside', { start, end: end ?? at.end }, into, source);
+    if (object !== null && !assignsAttributes(object, at, into, source))
+      changeList(object, 'inside', { start, end: end ?? at.end }, into, source);
     const isRepeated = /_comprehension$|^generator_expression$/.test(at.type);
     for (const [i, child] of at.children.entries()) {
       const isFirst = isRepeated || (at.type === 'conditional_expression' && i === 1);

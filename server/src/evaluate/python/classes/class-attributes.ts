@@ -7,7 +7,14 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { linearised } from '../../core/bases.ts';
 import { membersOf } from '../../core/members.ts';
-import { asValue, type ClassObject, type ClassType, type Entity, isHostOnly } from '../../model/entity.ts';
+import {
+  asValue,
+  type ClassObject,
+  type ClassType,
+  type Entity,
+  isHostOnly,
+  type UsedAssumption,
+} from '../../model/entity.ts';
 import { boundInBody, declarationsOf, Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import type { LookupResult } from '../../model/lookup-result.ts';
@@ -16,7 +23,8 @@ import { pythonCalls } from '../plain/calls.ts';
 import { Enumerator, isEnumeration } from '../plain/enumerations.ts';
 import { pythonEqual } from '../plain/equality.ts';
 import { lastName, methodKind } from '../plain/functions.ts';
-import { isOfMadeObject, noteMade } from './made-objects.ts';
+import { bindBases } from './initialised-bases.ts';
+import { isInMaking, isOfMadeObject, noteMade } from './made-objects.ts';
 
 type Outcome = Entity | Failure;
 
@@ -117,7 +125,13 @@ const isMember = (value: Outcome, { kind, name, bodyScope }: Declaration): boole
   !name.startsWith('_') &&
   !(!isFailure(value) && isHostOnly(value));
 
-const environments = new WeakMap<ClassObject, Map<Scope, Environment>>();
+interface Seen {
+  readonly env: Environment;
+  /** On what it rests. */
+  readonly parameters: readonly UsedAssumption[];
+}
+
+const environments = new WeakMap<ClassObject, Map<Scope, Seen>>();
 
 /** The attribute as the methods of the base see the object; undefined: the class has it itself, or it is no such attribute. */
 export function inheritedAttribute(
@@ -132,9 +146,10 @@ export function inheritedAttribute(
   if (found == null || declaration?.kind !== 'value') return undefined;
   const method = methodOf(declaration, found.scope);
   if (method === undefined) return undefined;
-  if (isOpen(ev, object, found, method) || readsBefore(ev, object, found, declaration, method))
+  const env = seenFrom(ev, object, found);
+  if (isOpen(ev, object, found, method, env) || readsBefore(ev, object, found, declaration, method))
     return new Unknown('unsupported', `what ${name} is made of in ${type.name} is not worked out`, [], name);
-  return ev.found({ ...found, env: seenFrom(object, found) }, name);
+  return ev.found({ ...found, env }, name);
 }
 
 /** An attribute that a class assigns before it calls the `__init__` of a base that assigns it too; undefined: it is none. */
@@ -185,18 +200,25 @@ const mayRead = (e: Expr, self: string | undefined): boolean =>
   (e.kind === 'name' && e.name === self) ||
   partsOf(e).some((part) => mayRead(part, self));
 
-/** Whether the class calls the `__init__` of the base itself, with arguments that defaults may stand in for. */
-function isOpen(ev: Evaluation, { type, env }: ClassObject, found: LookupResult, method: Scope): boolean {
+/** Whether the class calls the `__init__` of the base in a way that is not worked out, so that defaults may stand in for arguments. */
+function isOpen(
+  ev: Evaluation,
+  { type }: ClassObject,
+  found: LookupResult,
+  method: Scope,
+  { bindings }: Environment,
+): boolean {
   if (method.name !== '__init__') return false;
   const init = membersOf(ev, type.env, type.scope, '__init__');
   return (
     init?.scope !== found.scope &&
-    method.declarations.some((d) => d.kind === 'parameter' && d.init !== null && !env.bindings.has(d))
+    method.declarations.some((d) => d.kind === 'parameter' && d.init !== null && !bindings.has(d))
   );
 }
 
-/** The base, with the object as what its methods call self. */
+/** The base, with the object as what its methods call self, and what the class hands to its `__init__`. */
 export function seenFrom(
+  ev: Evaluation,
   object: ClassObject,
   { scope, env }: Pick<LookupResult, 'scope' | 'env'>,
 ): Environment {
@@ -208,14 +230,19 @@ export function seenFrom(
   let seen = known.get(scope);
   if (seen === undefined) {
     const bindings = new Map([...env.bindings, ...object.env.bindings]);
+    const isMade = isOfMadeObject(object.env);
+    const given =
+      isMade || isInMaking(object.env) ? null : ev.noting(() => bindBases(ev, object.type, bindings, false));
     for (const method of scope.declarations) {
       if (method.bodyScope === null || methodKind(method) !== 'method') continue;
       const first = method.bodyScope.declarations.find((p) => p.kind === 'parameter');
       if (first !== undefined) bindings.set(first, object);
     }
-    seen = new Environment(env.unit, env.root, env.parent, bindings);
-    if (isOfMadeObject(object.env)) noteMade(seen);
+    const inside = new Environment(env.unit, env.root, env.parent, bindings);
+    if (isMade) noteMade(inside);
+    seen = { env: inside, parameters: given?.parameters ?? [] };
     known.set(scope, seen);
   }
-  return seen;
+  for (const parameter of seen.parameters) ev.noteAssumption(parameter);
+  return seen.env;
 }

@@ -9,6 +9,7 @@ import { ClassObject, ClassType, type Entity } from '../../model/entity.ts';
 import { declarationsOf, Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown, type Value } from '../../model/value.ts';
+import { noteInMaking, noteMade } from './made-objects.ts';
 
 /** A function of the class of an object: its class's environment, and where in the order of the bases it stands. */
 interface Init {
@@ -32,13 +33,13 @@ export function bindArguments(
 
 /**
  * Binds what `super().__init__(…)` and `Base.__init__(self, …)` give to the parameters of bases. Those that are called on
- * a condition stay open.
+ * a condition stay open. `isMade`: the bindings are those of a call, and what is missing in them has its default.
  */
 export function bindBases(
   ev: Evaluation,
   type: ClassType,
-  first: Declaration,
   bindings: Map<Declaration, Entity>,
+  isMade: boolean,
 ): void {
   const order = linearised(ev, type.env, type.scope);
   const initAt = (from: number): Init | null => {
@@ -51,13 +52,13 @@ export function bindBases(
   let init = initAt(0);
   const seen = new Set<Declaration>();
   while (init !== null && init.declaration.bodyScope !== null && !seen.has(init.declaration)) {
-    if (seen.size === 0 && init.declaration !== first) return;
     seen.add(init.declaration);
     const calls = init.declaration.bodyScope.expressions.filter(isInit);
     const [call, ...more] = calls;
     if (call === undefined || more.length > 0) return;
     const [self] = init.declaration.bodyScope.declarations;
     const env = insideOf(type, init, bindings);
+    if (isMade) noteMade(env);
     const isSuper = call.callee.object.kind === 'call';
     const of = isSuper ? null : ev.evaluate(call.callee.object, env);
     const [given] = call.args;
@@ -87,6 +88,7 @@ function insideOf(
 ): Environment {
   const known = new Map([...env.bindings, ...bindings]);
   const inside = new Environment(env.unit, env.root, env.parent, known);
+  noteInMaking(inside);
   const self = declaration.bodyScope?.declarations.find((d) => d.kind === 'parameter');
   if (self !== undefined) known.set(self, new ClassObject(type, inside));
   return inside;

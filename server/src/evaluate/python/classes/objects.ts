@@ -46,7 +46,7 @@ export function constructClass(
   }
   const bindings = new Map(type.env.bindings);
   bindArguments(parameters, args, keywords, bindings);
-  if (type.scope.bases.length > 0) bindBases(ev, type, declaration, bindings);
+  if (type.scope.bases.length > 0) bindBases(ev, type, bindings, true);
   return objectWith(type, bindings, self);
 }
 

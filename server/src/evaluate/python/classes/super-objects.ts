@@ -51,7 +51,7 @@ export function superObject(
     return unknown(`what ${self.name} is is not known`);
   const next = classBehind(ev, bound instanceof ClassObject ? bound.type : bound, type);
   if (next instanceof Unknown) return next;
-  const base = bound instanceof ClassObject ? seenFrom(bound, next) : next.env;
+  const base = bound instanceof ClassObject ? seenFrom(ev, bound, next) : next.env;
   return new SuperObject(next, base, bound);
 }
 
@@ -85,5 +85,5 @@ export function attributeBehind(
 ): Entity | Failure | undefined {
   const found = membersOf(ev, type.env, type.scope, name);
   if (found?.declarations.at(-1)?.kind !== 'value') return undefined;
-  return ev.found(bound instanceof ClassObject ? { ...found, env: seenFrom(bound, found) } : found, name);
+  return ev.found(bound instanceof ClassObject ? { ...found, env: seenFrom(ev, bound, found) } : found, name);
 }
