@@ -53,3 +53,30 @@ test('a method of the dictionary that names an attribute leaves the others', () 
   assert.equal(shown(`${PLAIN}vars(o).update(k=3, n=4)\n`, 'o.n'), 'unknown');
   assert.equal(shown(`${PLAIN}vars(o).update({'n': 4})\n`, 'o.n'), 'unknown');
 });
+
+const OTHERS = `import cutlass.cute as cute
+class A:
+    n = 1
+class B(A):
+    pass
+class C:
+    n = 2
+def made(cls):
+    return cls
+a, b, c = A(), B(), C()
+`;
+
+test('an attribute of one class is assigned to it and what is derived from it', () => {
+  const program = `${OTHERS}A.n = made(A)\n`;
+  assert.equal(shown(program, 'a.n'), 'unknown');
+  assert.equal(shown(program, 'b.n'), 'unknown');
+  assert.equal(shown(program, 'B.n'), 'unknown');
+  assert.equal(shown(program, 'c.n'), '2');
+});
+
+for (const [title, change] of [
+  ['a loop over classes', 'for X in (A, C):\n    X.n = made(X)\n'],
+  ['a function that is handed one', 'def patch(cls):\n    cls.n = 3\npatch(C)\n'],
+  ['another name', 'X = C\nX.n = 3\n'],
+] as const)
+  test(`by ${title}, to any`, () => assert.equal(shown(`${OTHERS}${change}`, 'c.n'), 'unknown'));

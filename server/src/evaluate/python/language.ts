@@ -79,7 +79,7 @@ export const pythonLanguage: Language = {
       if (of instanceof SharedStorage) return fieldOfStorage(ev, of, name);
       if (of instanceof Symbolic) return attributeOfModes(of, name);
       if (!(of instanceof ClassObject || of instanceof ClassType)) return undefined;
-      if (isAttributeAssigned(ev, name, env))
+      if (isAttributeAssigned(ev, name, of instanceof ClassType ? of : of.type, env))
         return new Unknown('unsupported', `an attribute ${name} is assigned elsewhere`, [], name);
       if (of instanceof ClassType) return attributeOfClass(ev, of, name);
       // What stands in an object itself is not looked for behind a class.

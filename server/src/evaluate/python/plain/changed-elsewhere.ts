@@ -1,7 +1,7 @@
 // Whether a list, a dictionary or an object that a name of Python holds may be changed by another name: an alias, a
 // parameter of a function that it is handed to, an attribute.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr } from '../../../frontends/common/expression.ts';
 import { UNPACKED } from '../../../frontends/common/expression-parts.ts';
@@ -9,6 +9,7 @@ import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { type Use, type Uses, usesIn } from '../../../frontends/python/alias-graph.ts';
 import { isCollecting, isReading } from '../../../frontends/python/call-effects.ts';
 import { ALL_ATTRIBUTES } from '../../../frontends/python/object-attributes.ts';
+import { linearised } from '../../core/bases.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
 import {
@@ -51,7 +52,9 @@ export function withoutChangesElsewhere(
 }
 
 interface Answer {
+  /** Of objects of any class, or of these alone and those derived from them: `A.n = …` */
   readonly isAssigned: boolean;
+  readonly classes: ReadonlySet<Scope>;
   /** What it depends on. */
   readonly nameDependencies: ReadonlySet<string>;
 }
@@ -59,35 +62,62 @@ interface Answer {
 /** Every use of an attribute asks, which all units are searched for: once in each version of a file. */
 const answers = new WeakMap<readonly UnitMemo[], Map<string, Answer>>();
 
-/** Whether an attribute is assigned by another name than the only one that its object has. */
-export function isAttributeAssigned(ev: Evaluation, name: string, { unit }: Environment): boolean {
+/** Whether an attribute of a class or its objects is assigned by another name than the only one that the object has. */
+export function isAttributeAssigned(
+  ev: Evaluation,
+  name: string,
+  of: ClassType,
+  { unit }: Environment,
+): boolean {
   const { memos } = ev.db;
   const known = answers.get(memos) ?? new Map<string, Answer>();
   answers.set(memos, known);
   let answer = known.get(name);
   if (answer === undefined) {
     const nameDependencies = new Set<string>();
-    const isAssigned = [name, ALL_ATTRIBUTES].some((n) => isAssignedByOthers(ev, n, { nameDependencies }));
-    answer = { isAssigned, nameDependencies };
+    const classes = new Set<Scope>();
+    const from = { nameDependencies };
+    const isAssigned = [name, ALL_ATTRIBUTES].some((n) => isAssignedByOthers(ev, n, from, classes));
+    answer = { isAssigned, classes, nameDependencies };
     known.set(name, answer);
   }
   for (const dependency of answer.nameDependencies) unit.nameDependencies.add(dependency);
-  return answer.isAssigned;
+  const { isAssigned, classes } = answer;
+  return (
+    isAssigned ||
+    (classes.size > 0 && linearised(ev, of.env, of.scope).some(({ scope }) => classes.has(scope)))
+  );
 }
 
-function isAssignedByOthers(ev: Evaluation, name: string, from: Dependent): boolean {
-  for (const use of usesOf(ev, `.${name}`, from)) {
+function isAssignedByOthers(ev: Evaluation, name: string, from: Dependent, classes: Set<Scope>): boolean {
+  for (const { use, memo } of usesOf(ev, `.${name}`, from)) {
     if (use.kind !== 'assigned') continue;
     // Of a variable nothing is known behind the assignment.
     const isShared =
-      use.of === null || [...usesOf(ev, use.of, from)].some((u) => u.kind === 'named' && u.by !== 'call');
-    if (isShared) return true;
+      use.of === null ||
+      [...usesOf(ev, use.of, from)].some(({ use: u }) => u.kind === 'named' && u.by !== 'call');
+    if (!isShared) continue;
+    const type = use.of === null ? null : heldBefore(ev, use.of, memo);
+    // A name that loops or branches give to several classes has that of none.
+    if (!(type instanceof ClassType) || type.declaration.name !== use.of) return true;
+    classes.add(type.scope);
   }
   return false;
 }
 
-function* usesOf(ev: Evaluation, name: string, from: Dependent): Generator<Use> {
-  for (const memo of ev.db.unitsMutating(name, from)) yield* usesIn(memo.placed.unit.scope).get(name) ?? [];
+/** What a name of a module holds before a statement. */
+function heldBefore(ev: Evaluation, name: string, { env, placed }: UnitMemo): Entity | Failure {
+  const { start } = placed.unit.scope.span;
+  return ev.evaluate({ kind: 'name', span: { start, end: start }, name }, env);
+}
+
+function* usesOf(
+  ev: Evaluation,
+  name: string,
+  from: Dependent,
+): Generator<{ readonly use: Use; readonly memo: UnitMemo }> {
+  for (const memo of ev.db.unitsMutating(name, from))
+    for (const use of usesIn(memo.placed.unit.scope).get(name) ?? []) yield { use, memo };
 }
 
 /** The items that cannot be changed themselves are what they were. */
