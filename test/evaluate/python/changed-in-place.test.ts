@@ -82,3 +82,26 @@ r8 = 3 in {1, 3}
   assert.equal(found.get('r7'), '2');
   assert.equal(found.get('r8'), 'true');
 });
+
+test('a function called append, with more than one argument, changes no list', () => {
+  const found = valuesOf(
+    grammars,
+    `import cutlass.cute as cute
+def f(n):
+    for i in range(n):
+        x = cute.make_layout(cute.append((4,), 2))
+    y = cute.make_layout((4, 8))
+    while n:
+        cute.append(x, y)
+    z = cute.make_layout((2, 8))
+    xs = [1]
+    for i in range(3):
+        xs.append(i)
+    k = len(xs)
+`,
+  );
+  assert.equal(found.get('x'), '(4,2):(1,4)');
+  assert.equal(found.get('y'), '(4,8):(1,4)');
+  assert.equal(found.get('z'), '(2,8):(1,2)');
+  assert.doesNotMatch(found.get('k') ?? '', /^1$/);
+});

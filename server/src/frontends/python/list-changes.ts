@@ -298,6 +298,8 @@ function changedObject(node: PyNode, source: string): PyNode | null {
   const name = childOf(method, 'attribute');
   const object = childOf(method, 'object');
   const called = name === undefined ? '' : textOf(name, source);
+  // `cute.append(a, b)` is no method of a list, which takes one item.
+  if (called === 'append' && (childOf(node, 'arguments')?.children.length ?? 1) > 1) return null;
   return CHANGES_LIST.has(called) || CHANGES_OTHERS.has(called) ? (object ?? null) : null;
 }
 

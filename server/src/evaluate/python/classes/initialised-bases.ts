@@ -77,7 +77,7 @@ export function bindBases(
 type InitCall = CallExpr & { readonly callee: Expr & { readonly kind: 'member' } };
 
 /** `x.__init__(…)` */
-export const isInit = (e: Expr): e is InitCall =>
+const isInit = (e: Expr): e is InitCall =>
   e.kind === 'call' && e.callee.kind === 'member' && e.callee.name.name === '__init__';
 
 /** The inside of a function that is called for an object that is being made. */
