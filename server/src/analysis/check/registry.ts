@@ -53,6 +53,7 @@ import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
+import { blockRange } from '../rules/triton/block-range.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
 import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
@@ -120,6 +121,7 @@ export const rules: readonly Rule[] = [
   arrayAlignment,
   tensorMap,
   coordinateRange,
+  blockRange,
   operandProjection,
   overlappingBuffers,
   launchSize,

@@ -1,5 +1,6 @@
 // What Triton's functions make of the shapes of tiles, by their names.
 
+import type { Expr } from '../../frontends/common/expression.ts';
 import {
   broadcast,
   differs,
@@ -22,6 +23,8 @@ export interface TileArguments {
   extents(at: number, name: string): readonly Extent[] | null;
   /** A list that is written there, or given to the name there; null for others. */
   listed(at: number, name: string): readonly Extent[] | null;
+  /** The items of such a list, as they are written. */
+  items(at: number, name: string): readonly Expr[] | null;
   /** A place of -1: by its name alone. */
   isGiven(at: number, name: string): boolean;
 }
@@ -94,6 +97,7 @@ export const turnedOf = (tile: TileShape | null): TileShape | null =>
     integer: () => undefined,
     extents: () => null,
     listed: () => null,
+    items: () => null,
     isGiven: (at) => at === 0,
   });
 

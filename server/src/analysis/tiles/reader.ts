@@ -133,7 +133,7 @@ export class TileReader {
   #named(name: NameExpr): TileShape | null {
     const reaching = reachingOf(this.#site.memo.placed.unit.scope, name);
     // A constant of the module.
-    if (reaching === null) return this.#extent(name).size === null ? null : SCALAR;
+    if (reaching === null) return this.extentAt(name).size === null ? null : SCALAR;
     const { declaration, scope } = reaching;
     const supposed = this.#given.supposed.get(declaration);
     if (supposed !== undefined) return supposed;
@@ -255,6 +255,10 @@ export class TileReader {
     const shift = object === null ? 0 : 1;
     const given = (at: number, name: string): Expr | undefined =>
       (at < shift ? undefined : args[at - shift]) ?? keywords.find((k) => k.name === name)?.value;
+    const listOf = (at: number, name: string): readonly Expr[] | null => {
+      const expr = given(at, name);
+      return expr === undefined ? null : this.#list(expr);
+    };
     return {
       count: args.length + shift,
       tile: (at, name) => {
@@ -264,20 +268,17 @@ export class TileReader {
       },
       integer: (at, name) => {
         const expr = given(at, name);
-        return expr === undefined ? undefined : this.#extent(expr).size;
+        return expr === undefined ? undefined : this.extentAt(expr).size;
       },
       extents: (at, name) => {
         const expr = given(at, name);
         if (expr === undefined) return null;
         const list = this.#list(expr);
-        if (list !== null) return list.map((item) => this.#extent(item));
-        return at < shift ? null : args.slice(at - shift).map((item) => this.#extent(item));
+        if (list !== null) return list.map((item) => this.extentAt(item));
+        return at < shift ? null : args.slice(at - shift).map((item) => this.extentAt(item));
       },
-      listed: (at, name) => {
-        const expr = given(at, name);
-        const list = expr === undefined ? null : this.#list(expr);
-        return list === null ? null : list.map((item) => this.#extent(item));
-      },
+      listed: (at, name) => listOf(at, name)?.map((item) => this.extentAt(item)) ?? null,
+      items: listOf,
       isGiven: (at, name) => (at >= 0 && at < shift) || given(at, name) !== undefined,
     };
   }
@@ -290,7 +291,8 @@ export class TileReader {
     return init?.kind === 'tuple' ? init.items : null;
   }
 
-  #extent(e: Expr): Extent {
+  /** The number of an integer, or its name. */
+  extentAt(e: Expr): Extent {
     const handed = this.#handedExtent(e);
     if (handed !== null) return handed;
     const { value, parameters } = this.#context.model.evaluate(siteOf(this.#site, e));
@@ -308,7 +310,7 @@ export class TileReader {
     if (reaching === null || reaching.declaration.kind !== 'parameter') return null;
     if (this.#context.modules.isOfKernel(reaching.scope)) return null;
     const extents = this.#handed(reaching.declaration, reaching.scope).map(({ reader, expr }) =>
-      reader.#extent(expr),
+      reader.extentAt(expr),
     );
     const [first] = extents;
     return first !== undefined && isTold(first) && extents.every((extent) => isSame(extent, first))
