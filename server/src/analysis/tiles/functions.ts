@@ -1,6 +1,7 @@
 // What Triton's functions make of the shapes of tiles, by their names.
 
 import type { Expr } from '../../frontends/common/expression.ts';
+import type { ElementType } from './elements.ts';
 import {
   broadcast,
   differs,
@@ -17,6 +18,8 @@ export interface TileArguments {
   /** Without those that are given by name. */
   readonly count: number;
   tile(at: number, name: string): TileShape | null;
+  /** The type of the elements of a tile. */
+  element(at: number, name: string): ElementType;
   /** Null: not known; undefined: not given. */
   integer(at: number, name: string): number | null | undefined;
   /** A list, or all integers from the place on; null where not even its length is known. */
@@ -94,6 +97,7 @@ export const turnedOf = (tile: TileShape | null): TileShape | null =>
   turned({
     count: 1,
     tile: () => tile,
+    element: () => null,
     integer: () => undefined,
     extents: () => null,
     listed: () => null,

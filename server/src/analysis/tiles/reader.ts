@@ -9,6 +9,7 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
 import { itemIn, siteOf } from '../document/written-call.ts';
 import type { DocumentModel } from '../values/model.ts';
+import { Elements, FLOAT } from './elements.ts';
 import { ELEMENTWISE, isMethod, madeBy, OF_NUMBERS, type TileArguments, turnedOf } from './functions.ts';
 import { type Helpers, handedTo, returnsOf } from './helpers.ts';
 import { isCompiledLoop, isCount } from './loops.ts';
@@ -35,9 +36,6 @@ const MAXIMUM_CALLS = 4;
 
 /** How many names for one parameter are followed. */
 const MAXIMUM_NAMES = 4;
-
-/** Why a number is read as no integer. */
-const FLOAT = 'a floating-point number';
 
 /** Shapes that were found out for other places of a part of a file: those of which nothing is open. */
 export type SettledShapes = Map<Expr, TileShape>;
@@ -67,11 +65,13 @@ export class TileReader {
   readonly #context: TileContext;
   readonly #site: PlacedSite;
   readonly #given: Given;
+  readonly #elements: Elements;
   readonly #known = new Map<Expr, TileShape | null>();
 
   constructor(context: TileContext, site: PlacedSite, given: Partial<Given> = {}) {
     this.#context = context;
     this.#site = site;
+    this.#elements = new Elements(context.modules, site.memo.placed.unit.scope);
     this.#given = {
       settled: new Map(),
       supposed: new Map(),
@@ -265,6 +265,10 @@ export class TileReader {
         const expr = at < shift ? undefined : given(at, name);
         if (at < shift) return object;
         return expr === undefined ? null : this.shapeOf(expr);
+      },
+      element: (at, name) => {
+        const expr = given(at, name);
+        return expr === undefined ? null : this.#elements.of(expr);
       },
       integer: (at, name) => {
         const expr = given(at, name);
