@@ -10,7 +10,7 @@ import { callsOf, initialiserOf, itemsAt, type WrittenCall, writtenCall } from '
 import type { Site } from '../values/model.ts';
 
 /** A launch, with what stands in its brackets. */
-export interface TritonLaunch {
+interface TritonLaunch {
   readonly call: WrittenCall;
   readonly grid: readonly Site[];
 }
@@ -25,7 +25,7 @@ export const tritonLaunches = ({ model, text }: LaunchContext, kernel: string): 
   });
 
 /** The items of a grid as they are written, also by a name; null for others. */
-export function gridItems({ grid }: TritonLaunch): readonly Site[] | null {
+function gridItems({ grid }: TritonLaunch): readonly Site[] | null {
   const [only] = grid;
   if (grid.length !== 1 || only === undefined) return grid.length === 0 ? null : grid;
   return itemsAt(initialiserOf(only) ?? only);
@@ -34,12 +34,18 @@ export function gridItems({ grid }: TritonLaunch): readonly Site[] | null {
 const numberIn = (value: Value | null): number | undefined =>
   value !== null && isInteger(value) ? knownNumber(value) : undefined;
 
+/** A number that no default decides. */
+export const knownNumberAt = (
+  model: LaunchContext['model'],
+  site: Site | null | undefined,
+): number | undefined => numberIn(settledValueOf(model, site ?? undefined));
+
 /** The programs of the grid by which every launch of the kernel launches it; nothing where there is none, or they differ. */
 export function tritonGrid(context: LaunchContext, kernel: string): Dimensions {
   const said = tritonLaunches(context, kernel).map((launch): Dimensions => {
     const items = gridItems(launch);
     if (items === null) return NO_DIMENSIONS;
-    const [x, y, z] = [...items.map((item) => numberIn(settledValueOf(context.model, item))), 1, 1];
+    const [x, y, z] = [...items.map((item) => knownNumberAt(context.model, item)), 1, 1];
     return [x, y, z];
   });
   const [first, ...others] = said;
