@@ -53,9 +53,10 @@ function accessTo(
   side: Side,
   instruction: Instruction | null,
   argument: number | null,
+  bits: number | null = tensor.engine.bits,
 ): readonly Access[] {
   const { share, engine } = tensor;
-  const { space, bits } = engine;
+  const { space } = engine;
   if (share === null || instruction === null || bits === null) return [];
   if ((space !== 'smem' && space !== 'gmem') || !isInOrder(tensor, instruction)) return [];
   return [{ side, space, share, instruction, elementBits: bits, argument }];
@@ -78,19 +79,23 @@ export const atomOf = (v: Value | undefined): CopyAtom | null => {
   return held instanceof CopyAtom ? held : null;
 };
 
-function copyAccesses({ args }: Origin): readonly Access[] {
+function copyAccesses({ args, operation }: Origin): readonly Access[] {
   const values = args.map(({ value }) => (isFailure(value) ? undefined : value));
   const tensors = values.flatMap((v, i) => (v instanceof Tensor ? [{ tensor: v, i }] : []));
   if (tensors.length === 1 && values.length === 2) return singleAccess(tensors[0]!.tensor, tensors[0]!.i);
   if (tensors.length !== 2 || tensors[1]!.i !== values.length - 1) return [];
   const [source, destination] = tensors as [(typeof tensors)[0], (typeof tensors)[0]];
-  if (values.length === 2) return vectorAccesses(source.tensor, destination.tensor);
+  if (values.length === 2)
+    return vectorAccesses(source.tensor, destination.tensor, lastName(operation) === 'autovec_copy');
   const atom = values.length === 3 ? atomOf(values[0]) : null;
   if (atom === null) return [];
   const bits = atom.element.bits;
   return [source, destination].flatMap(({ tensor, i }, at) => {
     const side = at === 0 ? 'S' : 'D';
-    return tensor.engine.bits === bits ? accessTo(tensor, side, instructionOf(atom, side), i) : [];
+    // Elements of a type that nobody knows are the atom's.
+    return (tensor.engine.bits ?? bits) === bits && typeof bits === 'number'
+      ? accessTo(tensor, side, instructionOf(atom, side), i, bits)
+      : [];
   });
 }
 
@@ -104,21 +109,28 @@ function singleAccess(tensor: Tensor, i: number): readonly Access[] {
   return accessTo(tensor, side, vectorInstruction(side, bits, bits), i);
 }
 
-/** `copy(src, dst)`: as wide as both layouts allow. */
-function vectorAccesses(source: Tensor, destination: Tensor): readonly Access[] {
-  const { bits } = source.engine;
-  const width = widthBetween(source, destination);
+/** `copy(src, dst)`: as wide as both layouts allow. That of CuTe DSL takes elements of one width alone. */
+function vectorAccesses(source: Tensor, destination: Tensor, isOfOneWidth: boolean): readonly Access[] {
+  const bits = source.engine.bits ?? (isOfOneWidth ? destination.engine.bits : null);
+  const width = widthBetween(source, destination, isOfOneWidth ? bits : null);
   if (bits === null || width === null) return [];
   return [source, destination].flatMap((tensor, i) => {
     const side = i === 0 ? 'S' : 'D';
-    return accessTo(tensor, side, vectorInstruction(side, width.bits, bits), i);
+    return accessTo(tensor, side, vectorInstruction(side, width.bits, bits), i, bits);
   });
 }
 
-/** Tensors of static layouts are taken to begin at 16 bytes, others at one (cute/algorithm/copy.hpp). */
-export function widthBetween(source: Tensor, destination: Tensor): VectorWidth | null {
-  const { bits } = source.engine;
-  if (bits === null || destination.engine.bits !== bits) return null;
+/**
+ * Tensors of static layouts are taken to begin at 16 bytes, others at one (cute/algorithm/copy.hpp).
+ * @param unknownBits of elements whose type nobody knows
+ */
+export function widthBetween(
+  source: Tensor,
+  destination: Tensor,
+  unknownBits: number | null = null,
+): VectorWidth | null {
+  const bits = source.engine.bits ?? unknownBits;
+  if (bits === null || (destination.engine.bits ?? unknownBits) !== bits) return null;
   if (![source, destination].every(({ layout }) => isStaticLayout(layout)))
     return { bits, common: 1, aligned: 8 };
   const width = vectorWidth(source.layout, destination.layout, bits);

@@ -53,8 +53,11 @@ import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
+import { blockRange } from '../rules/triton/block-range.ts';
+import { gridCover } from '../rules/triton/grid-cover.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
+import { missingMask } from '../rules/triton/missing-mask.ts';
 import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
 import { orderPermutation } from '../rules/triton/order-permutation.ts';
 import { repeatedValues } from '../rules/triton/repeated-values.ts';
@@ -120,6 +123,9 @@ export const rules: readonly Rule[] = [
   arrayAlignment,
   tensorMap,
   coordinateRange,
+  blockRange,
+  missingMask,
+  gridCover,
   operandProjection,
   overlappingBuffers,
   launchSize,

@@ -1,4 +1,4 @@
-// Whether a number is that of the thread in its block.
+// Whether a number is that of the thread in its block, or of the block in its grid.
 
 import type { Site } from '../values/model.ts';
 import { initialiserOf, itemOf, writtenCall } from './written-call.ts';
@@ -13,20 +13,29 @@ export function threadIndexAt(site: Site, text: string): 0 | 1 | 2 | null {
     const [, dimension] = (end - start < LONGEST && CPP.exec(text.slice(start, end))) || [];
     return dimension === undefined ? null : ('xyz'.indexOf(dimension) as 0 | 1 | 2);
   }
-  return pythonThread(site, text);
+  return itemOfCall(site, 'thread_idx', text);
+}
+
+const CPP_BLOCK = /^(?:int\()?blockIdx\.([xyz])\)?$/;
+
+/** Which dimension of the number of the block in its grid: `blockIdx.x` of C++, `cute.arch.block_idx()[0]`. Null for others. */
+export function blockIndexAt(site: Site, text: string): 0 | 1 | 2 | null {
+  if (site.dialect === 'python') return itemOfCall(site, 'block_idx', text);
+  const { start, end } = (initialiserOf(site) ?? site).span;
+  const [, dimension] = (end - start < LONGEST && CPP_BLOCK.exec(text.slice(start, end))) || [];
+  return dimension === undefined ? null : ('xyz'.indexOf(dimension) as 0 | 1 | 2);
 }
 
 /** 1 of `ty` in `tx, ty, _ = cute.arch.thread_idx()`, and of what is given its item. */
-function pythonThread(site: Site, text: string): 0 | 1 | 2 | null {
+function itemOfCall(site: Site, call: string, text: string): 0 | 1 | 2 | null {
+  const isOf = (of: Site): boolean => writtenCall(of)?.name === call;
   const named = itemOf(site);
-  if (named !== null) return isThreads(named.of) ? dimensionOf(named.item.join()) : null;
+  if (named !== null) return isOf(named.of) ? dimensionOf(named.item.join()) : null;
   const item = writtenCall(initialiserOf(site) ?? site);
-  if (item?.name !== '[]' || item.args.length !== 1 || !isThreads(item.callee)) return null;
+  if (item?.name !== '[]' || item.args.length !== 1 || !isOf(item.callee)) return null;
   const { start, end } = item.args[0]!.span;
   return dimensionOf(text.slice(start, end));
 }
-
-const isThreads = (site: Site): boolean => writtenCall(site)?.name === 'thread_idx';
 
 const dimensionOf = (item: string): 0 | 1 | 2 | null =>
   /^[012]$/.test(item) ? (Number(item) as 0 | 1 | 2) : null;

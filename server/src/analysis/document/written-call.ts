@@ -181,12 +181,13 @@ export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: str
  */
 export const initialiserOf = (site: Site): Site | null => initialiser(site, false);
 
-/** The same of what keeps its length: items may be assigned afterwards. */
+/** The same of what keeps its length: items may be assigned afterwards. An attribute of `self` that one method gives counts. */
 export const lengthOf = (site: Site): Site | null => initialiser(site, true);
 
 function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
+  if (expr.kind === 'member' && mayAssignItems) return attributeOf(site, expr, true);
   if (expr.kind !== 'name') return null;
   const [first, ...others] = declarationsOf(site, expr.name, mayAssignItems);
   if (site.dialect === 'cpp' && isAssigned(site, expr.name)) return null;
@@ -288,13 +289,13 @@ function writtenClass(
   return { members: new Map(members), decorators: decorators.map(nameOf) };
 }
 
-/** What the methods of the class around leave in `self.name`, where that is one thing. */
-function attributeOf(site: PlacedSite, { object, name }: MemberExpr): Site | null {
+/** What the methods of the class around leave in `self.name`, where that is one thing; items may be assigned afterwards. */
+function attributeOf(site: PlacedSite, { object, name }: MemberExpr, mayAssignItems = false): Site | null {
   if (object.kind !== 'name') return null;
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   const type = [...path].reverse().find(({ attributes }) => attributes !== undefined);
   const [given, ...more] = (type?.attributes?.get(name.name) ?? []).filter(
-    ({ value }) => value.kind !== 'underscore',
+    ({ value }) => value.kind !== 'underscore' && !(mayAssignItems && value.kind === 'opaque'),
   );
   const method = path[path.indexOf(type!) + 1];
   const isOwn = method?.declarations.find(({ kind }) => kind === 'parameter')?.name === object.name;

@@ -33,7 +33,7 @@ export function roundsAt(model: Model, site: Site): (Rounds & { readonly counter
   const [counter, ...others] = loop?.declarations.filter((d) => d.name === expr.name) ?? [];
   if (loop === undefined || counter === undefined || others.length > 0) return null;
   const inside = path.slice(at);
-  if (mayBePassed(inside, expr.span.start)) return null;
+  if (mayBePassed(inside, expr.span.start, site.dialect === 'python')) return null;
   const numberAt = (e: Expr): number | null => {
     // Asked of every loop after every edit.
     if (e.kind === 'integer') return e.value;
@@ -87,14 +87,14 @@ function roundsOfRange(model: Model, site: Site): Rounds | null {
 }
 
 /** Whether a round of the loop, the first of the scopes, may leave out what stands at a place in the last of them. */
-function mayBePassed([loop, ...inner]: readonly Scope[], at: number): boolean {
+function mayBePassed([loop, ...inner]: readonly Scope[], at: number, isPython: boolean): boolean {
   if (inner.some(({ guard, kind }) => guard != null || kind !== 'block')) return true;
   if (inner.some((block) => isBranch(block, loop!))) return true;
   if (leavesBefore(loop!, at)) return true;
   const innermost = inner.at(-1) ?? loop!;
-  // A name may be used in one branch alone.
+  // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
   const named = innermost.declarations.flatMap(({ init }) => init ?? []);
-  if (named.some((e) => isAround(e, at)) && hasBranch(loop!)) return true;
+  if (!isPython && named.some((e) => isAround(e, at)) && hasBranch(loop!)) return true;
   return [...innermost.expressions, ...named].some((e) => isChosen(e, at));
 }
 
@@ -113,7 +113,7 @@ export function isDecided(site: Site): boolean {
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
   if (site.dialect === 'python' && inside.slice(1).some(({ counts }) => counts === undefined)) return true;
-  return mayBePassed(inside, site.node.start);
+  return mayBePassed(inside, site.node.start, site.dialect === 'python');
 }
 
 /** Whether a jump or a return before the place may leave it out. What leaves a loop that has ended leaves nothing else. */

@@ -1,4 +1,4 @@
-// The blocks of threads that kernels are launched with.
+// The blocks of threads that kernels are launched with, and the grids of CuTe DSL.
 
 import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Value } from '../../evaluate/model/value.ts';
@@ -10,18 +10,18 @@ import type { DocumentModel, Site } from '../values/model.ts';
 
 const numberIn = (value: Value): number | undefined => (isInteger(value) ? knownNumber(value) : undefined);
 
-/** What `kernel(…).launch(block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
-export function launchedBlockPython(model: DocumentModel, kernel: string): Dimensions {
+/** What `kernel(…).launch(grid=[…], block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
+export function launchedPython(model: DocumentModel, kernel: string, of: 'grid' | 'block'): Dimensions {
   const said = callsOf(model, 'launch').flatMap(({ call }): Dimensions[] => {
     const launched = call.object === null ? null : writtenCall(call.object);
     if (launched?.name !== kernel) return [];
-    const block = knownValueOf(model, call.keywords.get('block'));
-    if (!Array.isArray(block)) return [NO_DIMENSIONS];
-    const [x, y, z] = [...(block as readonly Value[]).map(numberIn), 1, 1];
+    const dimensions = knownValueOf(model, call.keywords.get(of));
+    if (!Array.isArray(dimensions)) return [NO_DIMENSIONS];
+    const [x, y, z] = [...(dimensions as readonly Value[]).map(numberIn), 1, 1];
     return [[x, y, z]];
   });
   const [first] = said;
-  return first !== undefined && said.every((block) => block.join() === first.join()) ? first : NO_DIMENSIONS;
+  return first !== undefined && said.every((each) => each.join() === first.join()) ? first : NO_DIMENSIONS;
 }
 
 /** How many threads it has; undefined where a dimension is not known. */
@@ -69,7 +69,7 @@ export function blockOf(context: LaunchContext, kernel: string, dialect: Site['d
       kernel === ''
         ? NO_DIMENSIONS
         : dialect === 'python'
-          ? launchedBlockPython(context.model, kernel)
+          ? launchedPython(context.model, kernel, 'block')
           : launchedBlock(context, kernel);
     block = launched[0] !== undefined || known.hasDimensions ? launched : null;
     known.byKernel.set(kernel, block);

@@ -6,6 +6,8 @@ import { rank, sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { styleOf, valueText } from '../../render/text/text.ts';
+import { pycuteDifference } from '../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
 
@@ -30,7 +32,7 @@ function isOpen({ a, b }: OperationVerdict['parts'][number]): boolean {
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
   const verdict = operationVerdict(evaluation);
-  if (verdict === null) return [];
+  if (verdict === null) return checkPycute({ site, evaluation });
   const findings: RuleFinding[] = [];
   for (const part of verdict.parts) {
     const { truth, failed } = part.verdict;
@@ -70,6 +72,21 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
     });
   }
   return findings;
+}
+
+/** pycute goes through A mode by mode, and refuses less than C++. */
+function checkPycute({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+  const difference = pycuteDifference(evaluation);
+  if (difference === null) return [];
+  const { coordinate, got, expected, text } = difference;
+  const [a, b] = [difference.a, difference.b].map((layout) => valueText(layout, styleOf(site.dialect)));
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `pycute's composition ${text}: B does not fill whole modes of A; A = ${a}, B = ${b}`,
+      witness: { coordinate, got, expected },
+    },
+  ];
 }
 
 export const wrongComposition: Rule = {

@@ -1,5 +1,7 @@
 // What Triton's functions make of the shapes of tiles, by their names.
 
+import type { Expr } from '../../frontends/common/expression.ts';
+import type { ElementType } from './elements.ts';
 import {
   broadcast,
   differs,
@@ -16,12 +18,16 @@ export interface TileArguments {
   /** Without those that are given by name. */
   readonly count: number;
   tile(at: number, name: string): TileShape | null;
+  /** The type of the elements of a tile. */
+  element(at: number, name: string): ElementType;
   /** Null: not known; undefined: not given. */
   integer(at: number, name: string): number | null | undefined;
   /** A list, or all integers from the place on; null where not even its length is known. */
   extents(at: number, name: string): readonly Extent[] | null;
   /** A list that is written there, or given to the name there; null for others. */
   listed(at: number, name: string): readonly Extent[] | null;
+  /** The items of such a list, as they are written. */
+  items(at: number, name: string): readonly Expr[] | null;
   /** A place of -1: by its name alone. */
   isGiven(at: number, name: string): boolean;
 }
@@ -91,9 +97,11 @@ export const turnedOf = (tile: TileShape | null): TileShape | null =>
   turned({
     count: 1,
     tile: () => tile,
+    element: () => null,
     integer: () => undefined,
     extents: () => null,
     listed: () => null,
+    items: () => null,
     isGiven: (at) => at === 0,
   });
 

@@ -1,6 +1,7 @@
 // What is wrong with the shapes of tiles that a function of Triton is given.
 
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import { bitsOf, isType } from './elements.ts';
 import { isTurned, type TileArguments, turnedOrder } from './functions.ts';
 import { pathText } from './reaching.ts';
 import {
@@ -41,18 +42,35 @@ const moduleOf = ({ callee }: CallExpr): string => (pathText(callee) ?? '').repl
 
 /** What `min_dot_size` of Triton's backend for NVIDIA asks for at least, whatever the elements are: it is 32 of those of 8 bits. */
 const LEAST_K = 16;
+const LEAST_K_OF_BYTES = 32;
 
-function tooSmall(a: TileShape, b: TileShape): Mismatch | null {
+function tooSmall(given: TileArguments, a: TileShape, b: TileShape): Mismatch | null {
   const k = a.at(-1)!.size;
+  const types = [given.element(0, 'input'), given.element(1, 'other')];
+  if (k !== null && k < LEAST_K_OF_BYTES && types.every((type) => bitsOf(type) === 8)) {
+    const message = `the product of ${shapeText(a)} and ${shapeText(b)} sums over ${k}: of elements of 8 bits, ${types.join(' and ')}, Triton takes ${LEAST_K_OF_BYTES} or more on GPUs of NVIDIA`;
+    return { message, of: [a, b], isOfTarget: true };
+  }
   if (k === null || k >= LEAST_K) return null;
   const message = `the product of ${shapeText(a)} and ${shapeText(b)} sums over ${k}: Triton takes ${LEAST_K} or more on GPUs of NVIDIA, and 32 or more of elements of 8 bits`;
   return { message, of: [a, b], isOfTarget: true };
 }
 
+/** Both operands have one type, but for those of floating-point numbers of 8 bits. */
+function otherTypes(given: TileArguments): Mismatch | null {
+  const types = [given.element(0, 'input'), given.element(1, 'other')];
+  const [left, right] = types;
+  if (!types.every(isType) || left === right || types.every((type) => /^float8/.test(type!))) return null;
+  const message = `the left tile has elements of ${left}, and the right one of ${right}: both operands of a product have one type`;
+  return { message, of: [] };
+}
+
 /** `dot(a, b, acc)`: as many columns of a as rows of b. */
 const judgeDot: Judge = (given, call) => {
   const [a, b, c] = [given.tile(0, 'input'), given.tile(1, 'other'), given.tile(2, 'acc')];
-  if (a === null || b === null || isTurned(given)) return null;
+  if (isTurned(given)) return null;
+  const types = otherTypes(given);
+  if (types !== null || a === null || b === null) return types;
   const [left, right] = [shapeText(a), shapeText(b)];
   if (a.length !== b.length || a.length < 2)
     return {
@@ -86,7 +104,7 @@ const judgeDot: Judge = (given, call) => {
       of: [a, b],
       pair: [a[0]!, b[0]!],
     };
-  if (c === null || c.length === 0) return tooSmall(a, b);
+  if (c === null || c.length === 0) return tooSmall(given, a, b);
   const at = c.findIndex((extent, i) => i < product.length && differs(extent, product[i]!));
   return c.length !== product.length || at >= 0
     ? {
@@ -94,7 +112,7 @@ const judgeDot: Judge = (given, call) => {
         of: [a, b, c],
         ...(c.length === product.length ? { pair: [c[at]!, product[at]!] as const } : {}),
       }
-    : tooSmall(a, b);
+    : tooSmall(given, a, b);
 };
 
 const judgeElements: Judge = (given) => {

@@ -9,6 +9,7 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
 import { itemIn, siteOf } from '../document/written-call.ts';
 import type { DocumentModel } from '../values/model.ts';
+import { Elements, FLOAT } from './elements.ts';
 import { ELEMENTWISE, isMethod, madeBy, OF_NUMBERS, type TileArguments, turnedOf } from './functions.ts';
 import { type Helpers, handedTo, returnsOf } from './helpers.ts';
 import { isCompiledLoop, isCount } from './loops.ts';
@@ -35,9 +36,6 @@ const MAXIMUM_CALLS = 4;
 
 /** How many names for one parameter are followed. */
 const MAXIMUM_NAMES = 4;
-
-/** Why a number is read as no integer. */
-const FLOAT = 'a floating-point number';
 
 /** Shapes that were found out for other places of a part of a file: those of which nothing is open. */
 export type SettledShapes = Map<Expr, TileShape>;
@@ -67,11 +65,13 @@ export class TileReader {
   readonly #context: TileContext;
   readonly #site: PlacedSite;
   readonly #given: Given;
+  readonly #elements: Elements;
   readonly #known = new Map<Expr, TileShape | null>();
 
   constructor(context: TileContext, site: PlacedSite, given: Partial<Given> = {}) {
     this.#context = context;
     this.#site = site;
+    this.#elements = new Elements(context.modules, site.memo.placed.unit.scope);
     this.#given = {
       settled: new Map(),
       supposed: new Map(),
@@ -133,7 +133,7 @@ export class TileReader {
   #named(name: NameExpr): TileShape | null {
     const reaching = reachingOf(this.#site.memo.placed.unit.scope, name);
     // A constant of the module.
-    if (reaching === null) return this.#extent(name).size === null ? null : SCALAR;
+    if (reaching === null) return this.extentAt(name).size === null ? null : SCALAR;
     const { declaration, scope } = reaching;
     const supposed = this.#given.supposed.get(declaration);
     if (supposed !== undefined) return supposed;
@@ -255,6 +255,10 @@ export class TileReader {
     const shift = object === null ? 0 : 1;
     const given = (at: number, name: string): Expr | undefined =>
       (at < shift ? undefined : args[at - shift]) ?? keywords.find((k) => k.name === name)?.value;
+    const listOf = (at: number, name: string): readonly Expr[] | null => {
+      const expr = given(at, name);
+      return expr === undefined ? null : this.#list(expr);
+    };
     return {
       count: args.length + shift,
       tile: (at, name) => {
@@ -262,22 +266,23 @@ export class TileReader {
         if (at < shift) return object;
         return expr === undefined ? null : this.shapeOf(expr);
       },
+      element: (at, name) => {
+        const expr = given(at, name);
+        return expr === undefined ? null : this.#elements.of(expr);
+      },
       integer: (at, name) => {
         const expr = given(at, name);
-        return expr === undefined ? undefined : this.#extent(expr).size;
+        return expr === undefined ? undefined : this.extentAt(expr).size;
       },
       extents: (at, name) => {
         const expr = given(at, name);
         if (expr === undefined) return null;
         const list = this.#list(expr);
-        if (list !== null) return list.map((item) => this.#extent(item));
-        return at < shift ? null : args.slice(at - shift).map((item) => this.#extent(item));
+        if (list !== null) return list.map((item) => this.extentAt(item));
+        return at < shift ? null : args.slice(at - shift).map((item) => this.extentAt(item));
       },
-      listed: (at, name) => {
-        const expr = given(at, name);
-        const list = expr === undefined ? null : this.#list(expr);
-        return list === null ? null : list.map((item) => this.#extent(item));
-      },
+      listed: (at, name) => listOf(at, name)?.map((item) => this.extentAt(item)) ?? null,
+      items: listOf,
       isGiven: (at, name) => (at >= 0 && at < shift) || given(at, name) !== undefined,
     };
   }
@@ -290,7 +295,8 @@ export class TileReader {
     return init?.kind === 'tuple' ? init.items : null;
   }
 
-  #extent(e: Expr): Extent {
+  /** The number of an integer, or its name. */
+  extentAt(e: Expr): Extent {
     const handed = this.#handedExtent(e);
     if (handed !== null) return handed;
     const { value, parameters } = this.#context.model.evaluate(siteOf(this.#site, e));
@@ -308,7 +314,7 @@ export class TileReader {
     if (reaching === null || reaching.declaration.kind !== 'parameter') return null;
     if (this.#context.modules.isOfKernel(reaching.scope)) return null;
     const extents = this.#handed(reaching.declaration, reaching.scope).map(({ reader, expr }) =>
-      reader.#extent(expr),
+      reader.extentAt(expr),
     );
     const [first] = extents;
     return first !== undefined && isTold(first) && extents.every((extent) => isSame(extent, first))

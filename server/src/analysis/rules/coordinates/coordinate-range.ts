@@ -114,10 +114,11 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
   const tensor = settledValueOf(model, call.callee);
-  if (!(tensor instanceof Tensor)) return [];
-  const shape = shapeOf(tensor.layout);
-  const { stride } = innermostLayout(tensor.layout);
   const asked = (values.length === 1 ? values[0]! : values) as Value;
+  const layout = tensor instanceof Tensor ? tensor.layout : indexedLayout(tensor, asked, site);
+  if (layout === null) return [];
+  const shape = shapeOf(layout);
+  const { stride } = innermostLayout(layout);
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const coordinate = found === null ? undefined : all[found.mode[0] ?? 0];
   if (found === null || coordinate?.reached == null) return checkLoopMode(call.callee, coordinates, context);

@@ -3,47 +3,52 @@
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { type Dimensions, launchedGrid } from '../../document/launches.ts';
+import { blockIndexAt } from '../../document/thread-index.ts';
 import { callsOf, functionNameAt, initialiserOf, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { launchedPython } from '../../indexing/thread-block.ts';
+import { restsOnDefault } from '../../values/default-arguments.ts';
 import type { Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** The coordinates of a tile as they are written, `make_coord(blockIdx.y, 0)`. */
 function coordinatesAt(site: Site): readonly Site[] | null {
-  const call = writtenCall(initialiserOf(site) ?? site);
-  return call?.name === 'make_coord' ? call.args : itemsAt(site);
+  const given = initialiserOf(site) ?? site;
+  const call = writtenCall(given);
+  return call?.name === 'make_coord' ? call.args : itemsAt(given);
 }
 
-/** Which dimension of the grid the number is of that stands there; null for others. */
-function dimensionAt(site: Site, text: string): 0 | 1 | 2 | null {
-  const at = initialiserOf(site) ?? site;
-  const [, name] = /^(?:int\()?blockIdx\.([xyz])\)?$/.exec(text.slice(at.span.start, at.span.end)) ?? [];
-  return name === undefined ? null : ('xyz'.indexOf(name) as 0 | 1 | 2);
+/** The coordinate of a tile; a projection leaves coordinates out. */
+function coordinateOf({ site, call: { args, keywords } }: CalledSite): Site | undefined {
+  if (site.dialect !== 'python') return args.length === 3 ? args[2] : undefined;
+  return args.length > 3 || keywords.has('proj') ? undefined : (args[2] ?? keywords.get('coord'));
 }
 
 function checkTile(
-  { site, call }: CalledSite,
+  called: CalledSite,
   context: RuleContext,
-  gridOf: (kernel: string) => Dimensions,
+  gridOf: (kernel: string, site: Site) => Dimensions,
 ): readonly RuleFinding[] {
   const { model, text } = context;
-  const [, , coordinate] = call.args;
-  // A projection leaves coordinates out.
-  if (call.args.length !== 3) return [];
+  const { site } = called;
+  const coordinate = coordinateOf(called);
   const written = coordinate === undefined ? null : coordinatesAt(coordinate);
   const kernel = functionNameAt(site);
   if (written === null || kernel === null) return [];
-  const { origin } = model.evaluate(site);
-  const tiling = origin === null ? null : tilingOf(origin);
+  const { origin, parameters } = model.evaluate(site);
+  const tiling = origin === null || restsOnDefault(parameters) ? null : tilingOf(origin);
   const tiles = tiling === null ? null : tilesOf(tiling);
   if (tiles === null) return [];
   return written.flatMap((item, i): readonly RuleFinding[] => {
-    const dimension = dimensionAt(item, text);
+    const dimension = blockIndexAt(item, text);
     const count = dimension === null || tiles[i] === undefined ? undefined : knownNumber(product(tiles[i]));
-    const blocks = count === undefined ? undefined : gridOf(kernel)[dimension!];
+    const blocks = count === undefined ? undefined : gridOf(kernel, site)[dimension!];
     if (blocks === undefined || blocks <= count! || isDecided(site) || model.neverRuns(site)) return [];
-    const name = `blockIdx.${'xyz'[dimension!]}`;
+    const name =
+      site.dialect === 'python'
+        ? text.slice(item.span.start, item.span.end)
+        : `blockIdx.${'xyz'[dimension!]}`;
     const message = `${name} counts to ${blocks - 1}, as ${kernel} is launched, which is none of the ${count} tiles of mode ${i}`;
     return [{ span: item.span, message }];
   });
@@ -51,12 +56,15 @@ function checkTile(
 
 /** Findings of `coordinate-range` about the blocks of a grid. */
 export function checkGrids(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('<<<')) return [];
+  const { text, model } = context;
+  if (!text.includes('<<<') && !text.includes('.launch(')) return [];
   const grids = new Map<string, Dimensions>();
-  const gridOf = (kernel: string): Dimensions => {
-    const grid = grids.get(kernel) ?? launchedGrid(context, kernel);
+  const gridOf = (kernel: string, { dialect }: Site): Dimensions => {
+    const isPython = dialect === 'python';
+    const grid =
+      grids.get(kernel) ?? (isPython ? launchedPython(model, kernel, 'grid') : launchedGrid(context, kernel));
     grids.set(kernel, grid);
     return grid;
   };
-  return callsOf(context.model, 'local_tile').flatMap((called) => checkTile(called, context, gridOf));
+  return callsOf(model, 'local_tile').flatMap((called) => checkTile(called, context, gridOf));
 }

@@ -31,16 +31,20 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
   if (!accesses.some(({ space }) => space === 'gmem')) return [];
   const sides = [source, destination].filter(({ engine: { space } }) => space === 'gmem' || space === 'smem');
   if (accesses.length !== sides.length) return [];
-  const between = widthBetween(source, destination);
+  // Elements of a type that nobody knows are the atom's.
+  const { bits } = atom.element;
+  const between = widthBetween(source, destination, typeof bits === 'number' ? bits : null);
   const [{ instruction } = { instruction: null }] = accesses;
   if (between === null || instruction === null) return [];
   const bytes = Math.min(between.bits / 8, ...accesses.map(widestOf));
   if (bytes < WORTH * instruction.width || model.neverRuns(site)) return [];
   const does = instruction.width === 1 ? '1 byte' : `${instruction.width} bytes`;
+  const wider =
+    site.dialect === 'python' ? `num_bits_per_copy=${bytes * 8}` : `UniversalCopy<uint${bytes * 8}_t>`;
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `${atom.operation.name} moves ${does} at once, and the elements of a thread follow one another on both sides: UniversalCopy<uint${bytes * 8}_t> moves ${bytes}, where the pointers are aligned to as many`,
+      message: `${atom.operation.name} moves ${does} at once, and the elements of a thread follow one another on both sides: ${wider} moves ${bytes}, where the pointers are aligned to as many`,
     },
   ];
 }

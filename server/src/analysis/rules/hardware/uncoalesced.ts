@@ -8,6 +8,7 @@ import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkTritonLanes } from '../triton/strided-lanes.ts';
 import { elementCosts, hasNeighbours } from './element-sectors.ts';
 
 /** So many times the sectors that would do: where lanes follow one another, and where they do not. */
@@ -64,8 +65,12 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
 
 const checkElements = elementsByUnit(checkElement);
 
-const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  context.text.includes('threadIdx') && context.text.includes('make_gmem_ptr') ? checkElements(context) : [];
+const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
+  ...(context.text.includes('threadIdx') && context.text.includes('make_gmem_ptr')
+    ? checkElements(context)
+    : []),
+  ...checkTritonLanes(context),
+];
 
 export const uncoalesced: Rule = {
   id: 'uncoalesced',

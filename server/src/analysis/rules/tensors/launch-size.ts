@@ -21,7 +21,7 @@ import {
   operandsAt,
   type WrittenCall,
 } from '../../document/written-call.ts';
-import { launchedBlockPython, threadsIn } from '../../indexing/thread-block.ts';
+import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -43,7 +43,7 @@ function threadsOf(value: Value | null): number | undefined {
 }
 
 const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
-  threadsIn(launchedBlockPython(model, kernel));
+  threadsIn(launchedAs(model, kernel, 'block'));
 
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
 const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;

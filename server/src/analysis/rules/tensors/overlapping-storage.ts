@@ -13,6 +13,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import { checkLists } from './overlapping-lists.ts';
 
 const MAKES_STORAGE = /^(?:make_tensor|make_rmem_tensor|make_fragment|allocate_tensor|get_tensor)$/;
 
@@ -26,15 +27,17 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
     return fault === null ? [] : [found(fault)];
   }
   if (space !== 'smem' && space !== 'rmem') return [];
-  // A stride of 0 is written to repeat.
+  const why = repeatedBy(layout);
+  if (why === null) return [];
+  const shown = valueText(layout, styleOf(site.dialect));
+  return [found(`several coordinates of ${shown} have one place in memory: ${why}`)];
+}
+
+/** Why several coordinates have one offset; null where they have not, as far as is known. A stride of 0 is written to repeat. */
+function repeatedBy(layout: Layout): string | null {
   const repeated = filterZeros(layout);
   const decision = isFailure(repeated) || !(repeated instanceof Layout) ? repeated : isInjective(repeated);
-  if (isFailure(decision) || !('holds' in decision) || decision.holds) return [];
-  return [
-    found(
-      `several coordinates of ${valueText(layout, styleOf(site.dialect))} have one place in memory: ${decision.why}`,
-    ),
-  ];
+  return isFailure(decision) || !('holds' in decision) || decision.holds ? null : decision.why;
 }
 
 /**
@@ -63,4 +66,5 @@ export const overlappingStorage: Rule = {
   description:
     'Strides of a tensor in shared memory or registers overlap, so that writing one element changes another; or rows of global memory are as far apart as there are rows, and longer. A stride of 0 is not meant, which repeats elements on purpose.',
   checkSite,
+  checkDocument: (context) => checkLists(context, repeatedBy),
 };

@@ -6,27 +6,16 @@ import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { siteOf } from '../../document/written-call.ts';
-import { Helpers } from '../../tiles/helpers.ts';
 import { JUDGES, judgeBroadcast, type Mismatch } from '../../tiles/judges.ts';
 import { loopOf } from '../../tiles/loops.ts';
-import { TritonModules } from '../../tiles/modules.ts';
+import type { TritonModules } from '../../tiles/modules.ts';
 import { operatorsIn } from '../../tiles/operators.ts';
 import { pathText } from '../../tiles/reaching.ts';
-import { type SettledShapes, type TileContext, TileReader } from '../../tiles/reader.ts';
+import { type SettledShapes, TileReader } from '../../tiles/reader.ts';
 import { defaultsOf, differs, extentText, isByName, shapeText } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-
-const known = new WeakMap<RuleContext, TileContext>();
-
-function tilesOf(context: RuleContext): TileContext {
-  const before = known.get(context);
-  if (before !== undefined) return before;
-  const { model, text } = context;
-  const tiles = { model, modules: new TritonModules(text), helpers: new Helpers(model) };
-  known.set(context, tiles);
-  return tiles;
-}
+import { tilesOf } from './tile-context.ts';
 
 const modulesOf = (context: RuleContext): TritonModules => tilesOf(context).modules;
 

@@ -2,22 +2,15 @@
 
 import { type Blocked, type Encoding, TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { callsOf, functionNameAt, type WrittenCall, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionNameAt, writtenCall } from '../../document/written-call.ts';
+import { tritonLaunches } from '../../tiles/launches.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { findingAt, madeHere } from './made-layouts.ts';
 
-/** `kernel[grid](…)` */
-function isLaunchOf(call: WrittenCall, kernel: string, text: string): boolean {
-  const launched = writtenCall(call.callee);
-  if (launched === null || launched.name !== '[]') return false;
-  const { start, end } = launched.callee.span;
-  return text.slice(start, end) === kernel;
-}
-
 /** What all launches of the kernel in the file say; null where one does not, or they differ. */
-function launchedWarps({ model, text }: RuleContext, kernel: string): number | null {
-  const said = callsOf(model, '()').flatMap(({ call }) =>
-    isLaunchOf(call, kernel, text) ? [knownValueOf(model, call.keywords.get('num_warps'))] : [],
+function launchedWarps(context: RuleContext, kernel: string): number | null {
+  const said = tritonLaunches(context, kernel).map(({ call }) =>
+    knownValueOf(context.model, call.keywords.get('num_warps')),
   );
   const [first] = said;
   return typeof first === 'number' && said.every((n) => n === first) ? first : null;

@@ -35,70 +35,12 @@ import { UnrankedTensor } from '../unranked.ts';
 import { unitsCalling, unitsCallingObjects, unitsMaking } from './callers.ts';
 import { handedOver } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
+import { isObject, type Owner, ownerOf } from './owner.ts';
 
 /** At most so many calls of one name are looked at. */
 const MAXIMUM_CALLS = 64;
 /** And so many of the function itself are compared. */
 const MAXIMUM_COMPARED = 8;
-
-/** A function with where it stands: its class, and the functions around it. */
-interface Owner {
-  readonly declaration: Declaration;
-  /** The scope that declares it. */
-  readonly scope: Scope;
-  /** The name of its class. */
-  readonly type: string | null;
-  /** Whether its class has bases. */
-  readonly isDerived: boolean;
-}
-
-const owners = new WeakMap<Scope, Owner | null>();
-
-function ownerOf(env: Environment, parameter: Declaration, opens: Scope): Owner | null {
-  let owner = owners.get(opens);
-  if (owner === undefined) {
-    const path = scopePath(env.root, parameter.nameSpan.start);
-    const scope = path[path.indexOf(opens) - 1];
-    // In a call the function is the outermost scope that is seen.
-    if (scope === undefined) return null;
-    const declaration = scope.declarations.find((d) => d.bodyScope === opens && d.kind === 'function');
-    const type = scope.kind === 'class' ? scope.name : null;
-    const isDerived = scope.bases.length > 0;
-    owner = declaration === undefined ? null : { declaration, scope, type, isDerived };
-    owners.set(opens, owner);
-  }
-  return owner;
-}
-
-/** `self` and `cls`: no call writes them. */
-const isObject = (parameter: Declaration, opens: Scope, { declaration, type }: Owner): boolean =>
-  type !== null &&
-  methodKind(declaration) !== 'static' &&
-  opens.declarations.find((d) => d.kind === 'parameter') === parameter;
-
-/** Whether the parameter is one of a method. */
-export const isOfMethod = (parameter: Declaration, opens: Scope, env: Environment): boolean =>
-  ownerOf(env, parameter, opens)?.type != null;
-
-/** Whether CuTe DSL compiles the function, or it cannot be told. */
-export function isCompiled(parameter: Declaration, opens: Scope, env: Environment): boolean {
-  const owner = ownerOf(env, parameter, opens);
-  return owner === null || compiledAs(owner.declaration) !== null;
-}
-
-/** Whether the function is compiled when a program calls it: what is handed over is converted to run-time integers. */
-export function isCalledFromHost(parameter: Declaration, opens: Scope, env: Environment): boolean {
-  const owner = ownerOf(env, parameter, opens);
-  return owner !== null && compiledAs(owner.declaration) === 'jit';
-}
-
-/** Whether the function is what a program calls of a compiled class: its tensors come from outside. */
-export function isEntry(parameter: Declaration, opens: Scope, env: Environment): boolean {
-  const owner = ownerOf(env, parameter, opens);
-  return (
-    owner?.type != null && owner.declaration.name === '__call__' && compiledAs(owner.declaration) === 'jit'
-  );
-}
 
 /** Whether nothing in sight may call the function: what its parameters are is only said by themselves. */
 export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope, env: Environment): boolean {

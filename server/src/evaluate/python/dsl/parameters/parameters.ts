@@ -22,7 +22,7 @@ import {
 import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { Symbolic } from '../../../model/symbolic.ts';
-import { Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
+import { Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { argumentText } from '../../../values/argument-text.ts';
 import { joinAlternatives } from '../../../values/one-of.ts';
 import { withName } from '../../../values/outcome.ts';
@@ -33,15 +33,8 @@ import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../pla
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
-import {
-  argumentInCalls,
-  isCalledByHostAlone,
-  isCalledFromHost,
-  isCompiled,
-  isEntry,
-  isOfMethod,
-  isUncalled,
-} from './arguments.ts';
+import { argumentInCalls, isCalledByHostAlone, isUncalled } from './arguments.ts';
+import { isCalledFromHost, isCompiled, isEntry, isOfMethod, launches } from './owner.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -156,7 +149,10 @@ function openElements(ev: Evaluation, d: Declaration, scope: Scope, env: Environ
   return name === null ? null : unboundType(name);
 }
 
-/** A tensor that comes from outside. */
+const hostPointerNamed = (name: string): Pointer =>
+  new Pointer({ space: 'gmem', bits: null, element: `${name}.value_type`, offset: null });
+
+/** A tensor, or a pointer to one, that comes from outside. */
 function openTensor(
   ev: Evaluation,
   d: Declaration,
@@ -168,9 +164,13 @@ function openTensor(
   if (name === null || d.type === null || !isEntry(d, scope, env)) return null;
   const written = givenType(d.type);
   const given = written === null ? type : ev.evaluate(written, env);
-  if (given !== CUTE_TYPES.get('Tensor') || !isCalledByHostAlone(ev, d, scope, env)) return null;
-  ev.noteAssumption({ name: d.name, value: 'has one integer a mode', source: 'supposed' });
-  const tensor = hostTensor(name);
+  const isPointer = given === CUTE_TYPES.get('Pointer');
+  // Helpers of kernels are handed pointers to any memory.
+  if (isPointer ? !launches(env, scope) : given !== CUTE_TYPES.get('Tensor')) return null;
+  if (!isCalledByHostAlone(ev, d, scope, env)) return null;
+  const supposed = isPointer ? 'is in global memory' : 'has one integer a mode';
+  ev.noteAssumption({ name: d.name, value: supposed, source: 'supposed' });
+  const tensor = isPointer ? hostPointerNamed(name) : hostTensor(name);
   if (written === null) return tensor;
   const open = new Unknown('function-parameter', `whether ${d.name} is given is not known`, [], d.name);
   return joinAlternatives([tensor, UNDERSCORE], open);

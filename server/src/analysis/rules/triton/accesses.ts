@@ -1,0 +1,78 @@
+// The loads and stores of Triton's kernels, with their addresses as sums.
+
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { callsOf } from '../../document/written-call.ts';
+import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
+import { TileReader } from '../../tiles/reader.ts';
+import { type Term, Terms } from '../../tiles/terms.ts';
+import type { RuleContext } from '../rule.ts';
+import { tilesOf } from './tile-context.ts';
+
+export interface TritonAccess {
+  readonly site: PlacedSite;
+  readonly call: CallExpr;
+  readonly does: 'load' | 'store';
+  /** The function around, which is a kernel. */
+  readonly kernel: Scope;
+  readonly pointer: readonly Term[];
+  /** Undefined: none is given. */
+  readonly mask: Expr | undefined;
+  readonly terms: Terms;
+}
+
+const known = new WeakMap<RuleContext, readonly TritonAccess[]>();
+
+/** Those whose addresses are sums that can be read. */
+export function tritonAccesses(context: RuleContext): readonly TritonAccess[] {
+  const before = known.get(context);
+  if (before !== undefined) return before;
+  const found = /\btriton\b/.test(context.text)
+    ? callsOf(context.model, 'load', 'store').flatMap(({ site }) => accessAt(site, context) ?? [])
+    : [];
+  known.set(context, found);
+  return found;
+}
+
+function accessAt(site: unknown, context: RuleContext): TritonAccess | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (site.dialect !== 'python' || expr.kind !== 'call') return null;
+  const tiles = tilesOf(context);
+  const does = tiles.modules.functionOf(pathText(expr.callee) ?? '');
+  const given = (at: number, name: string): Expr | undefined =>
+    expr.args[at] ?? expr.keywords.find((k) => k.name === name)?.value;
+  const pointer = given(0, 'pointer');
+  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
+  const kernel = path.findLast(({ kind }) => kind === 'function');
+  if ((does !== 'load' && does !== 'store') || pointer === undefined || kernel === undefined) return null;
+  if (!tiles.modules.isOfKernel(kernel)) return null;
+  const terms = new Terms(tiles.modules, site, new TileReader(tiles, site));
+  const sum = terms.of(pointer);
+  const mask = given(does === 'load' ? 1 : 2, 'mask');
+  return sum === null ? null : { site, call: expr, does, kernel, pointer: sum, mask, terms };
+}
+
+/** `columns < N` of a mask. */
+interface Limit {
+  readonly counted: readonly Term[];
+  readonly limit: Expr;
+}
+
+/** The comparisons that all have to hold, also by names. */
+export function limitsOf({ site, terms }: TritonAccess, mask: Expr, depth = 0): readonly Limit[] {
+  if (depth > 8) return [];
+  const inside = (e: Expr): readonly Limit[] => limitsOf({ site, terms } as TritonAccess, e, depth + 1);
+  if (mask.kind === 'binary' && mask.operator === '&') return [...inside(mask.left), ...inside(mask.right)];
+  if (mask.kind === 'index') return inside(mask.object);
+  if (mask.kind === 'name') {
+    const reaching = reachingOf(site.memo.placed.unit.scope, mask);
+    const given = reaching === null ? null : givenTo(reaching.declaration);
+    return given === null ? [] : inside(given);
+  }
+  if (mask.kind !== 'binary' || mask.operator !== '<') return [];
+  const counted = terms.of(mask.left);
+  return counted === null ? [] : [{ counted, limit: mask.right }];
+}

@@ -1,0 +1,139 @@
+// An address of Triton as a sum: numbers of lanes, of the program and of the rounds of a loop, each times a stride.
+
+import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { PlacedSite } from '../document/placed-site.ts';
+import { isCount } from './loops.ts';
+import type { TritonModules } from './modules.ts';
+import { givenTo, pathText, reachingOf } from './reaching.ts';
+import type { TileReader } from './reader.ts';
+import type { Extent } from './shape.ts';
+
+/** What one of the summands counts. */
+type Counted =
+  | { readonly kind: 'lanes'; readonly call: CallExpr; readonly extent: Extent }
+  | { readonly kind: 'program'; readonly axis: number }
+  | { readonly kind: 'counter'; readonly name: string }
+  /** One, `by` times. */
+  | { readonly kind: 'constant' }
+  /** A number, or a pointer, that is the same in all lanes. */
+  | { readonly kind: 'other' };
+
+export interface Term {
+  readonly counted: Counted;
+  /** Null: not a known number. */
+  readonly by: number | null;
+  /** The parameter that it is times, alone; null where it is a number or more than that. */
+  readonly name: string | null;
+}
+
+/** How many expressions are followed, of one in the other. */
+const MAXIMUM_DEPTH = 16;
+
+/** What leaves a number as it is. */
+const KEEPS = /^(?:to|cast|multiple_of|max_contiguous|broadcast_to)$/;
+
+const term = (counted: Counted): readonly Term[] => [{ counted, by: 1, name: null }];
+const OTHER = term({ kind: 'other' });
+const constant = (by: number): readonly Term[] => [{ counted: { kind: 'constant' }, by, name: null }];
+
+export class Terms {
+  readonly #modules: TritonModules;
+  readonly #site: PlacedSite;
+  readonly #reader: TileReader;
+  constructor(modules: TritonModules, site: PlacedSite, reader: TileReader) {
+    this.#modules = modules;
+    this.#site = site;
+    this.#reader = reader;
+  }
+
+  /** Null where it is no such sum. */
+  of(e: Expr, depth = 0): readonly Term[] | null {
+    if (depth > MAXIMUM_DEPTH) return null;
+    switch (e.kind) {
+      case 'integer':
+        return constant(e.value);
+      case 'name':
+        return this.#named(e, depth);
+      case 'binary':
+        return this.#both(e, depth);
+      case 'index':
+        return e.args.every(({ kind }) => kind === 'underscore') ? this.of(e.object, depth + 1) : null;
+      case 'call':
+        return this.#called(e, depth);
+      default:
+        return this.#isScalar(e) ? OTHER : null;
+    }
+  }
+
+  #isScalar(e: Expr): boolean {
+    return this.#reader.shapeOf(e)?.length === 0;
+  }
+
+  /** The number of an integer that no default decides. */
+  numberOf(e: Expr): number | null {
+    const { size, defaults } = this.#reader.extentAt(e);
+    return defaults.length === 0 ? size : null;
+  }
+
+  #named(e: Expr & { readonly kind: 'name' }, depth: number): readonly Term[] | null {
+    const reaching = reachingOf(this.#site.memo.placed.unit.scope, e);
+    const number = this.numberOf(e);
+    if (number !== null) return constant(number);
+    if (reaching === null) return null;
+    const { declaration, scope } = reaching;
+    if (declaration.kind === 'parameter') {
+      if (!this.#modules.isOfKernel(scope)) return null;
+      return OTHER;
+    }
+    if (isCount(declaration, scope)) {
+      // Neighbours are those of the next round.
+      const step = scope.counts?.kind === 'call' ? scope.counts.args[2] : undefined;
+      const by = step === undefined ? 1 : this.numberOf(step);
+      return [{ counted: { kind: 'counter', name: e.name }, by, name: null }];
+    }
+    const given = givenTo(declaration);
+    if (given === null || given.kind === 'mutated') return this.#isScalar(e) ? OTHER : null;
+    return this.of(given, depth + 1);
+  }
+
+  #both(e: Expr & { readonly kind: 'binary' }, depth: number): readonly Term[] | null {
+    const [left, right] = [this.of(e.left, depth + 1), this.of(e.right, depth + 1)];
+    if (left === null || right === null) return null;
+    if (e.operator === '+') return [...left, ...right];
+    if (e.operator === '*') return this.#product(e.left, left, right) ?? this.#product(e.right, right, left);
+    return this.#isScalar(e) ? OTHER : null;
+  }
+
+  /** A sum times what is a number or a parameter. */
+  #product(factor: Expr, own: readonly Term[], sum: readonly Term[]): readonly Term[] | null {
+    const isPlain = own.every(({ counted: { kind } }) => kind === 'other' || kind === 'constant');
+    if (!isPlain || (factor.kind !== 'name' && factor.kind !== 'integer')) return null;
+    const size = this.numberOf(factor);
+    const times = factor.kind === 'name' ? factor.name : null;
+    return sum.map((each) => ({
+      ...each,
+      by: each.by === null || size === null ? null : each.by * size,
+      // Also of a known number the parameter that it is.
+      name: each.by === 1 ? times : null,
+    }));
+  }
+
+  #called(call: CallExpr, depth: number): readonly Term[] | null {
+    const { callee, args } = call;
+    const path = pathText(callee);
+    const name = path === null ? null : this.#modules.functionOf(path);
+    const [first] = args;
+    if (name === null && callee.kind === 'member' && callee.name.name === 'to')
+      return this.of(callee.object, depth + 1);
+    if (name === 'program_id') {
+      const axis = first?.kind === 'integer' ? first.value : null;
+      return axis === null ? OTHER : term({ kind: 'program', axis });
+    }
+    if (name === 'arange') {
+      const [extent] = this.#reader.shapeOf(call) ?? [];
+      return extent === undefined ? null : term({ kind: 'lanes', call, extent });
+    }
+    if (name !== null && KEEPS.test(name) && first !== undefined) return this.of(first, depth + 1);
+    return this.#isScalar(call) ? OTHER : null;
+  }
+}
