@@ -82,6 +82,13 @@ test('a literal is found behind whatever does not close a bracket that is open b
   );
 });
 
+test('a sign of composition without blanks is text, behind a literal and elsewhere', () => {
+  for (const head of ['x', '_8{}', '(4,8):(8,1)', '_8{} '])
+    withTree(parser, `${head}∘S<3,4,3>`, (tree) =>
+      assert.equal(literals(tree).at(-1)?.text, 'S<3,4,3>', head),
+    );
+});
+
 test('an edited tree is the tree of the edited text', () => {
   checkEditedTrees(parser, {
     line: fc.oneof(anyText, fc.constantFrom(...GOOD)),

@@ -12,6 +12,7 @@ import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { nodesOf } from '../../../server/src/syntax/tree/runtime.ts';
 import { WALK } from '../../../server/src/syntax/tree/walk-code.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
+import { SEED } from '../../algebra/properties-random.ts';
 import { generatePython } from '../../bench/generate-python.ts';
 
 const folder = join(root, 'server', 'src', 'syntax', 'tree');
@@ -89,7 +90,7 @@ test('a long file, whole and with pieces taken out of it', () => {
       const broken = taken.reduce((left, [at, length]) => left.slice(0, at) + left.slice(at + length), text);
       checkText('python', broken);
     }),
-    { numRuns: 30 },
+    { numRuns: 30, seed: SEED },
   );
 });
 
@@ -118,7 +119,7 @@ test('what is no text of the language', () => {
   for (const language of ['python', 'notation', 'literals'] as const)
     fc.assert(
       fc.property(texts, (text) => checkText(language, text)),
-      { numRuns: 200 },
+      { numRuns: 200, seed: SEED },
     );
 });
 

@@ -241,14 +241,15 @@ static bool scan_behind(Scanner *scanner, TSLexer *lexer) {
   skip_blanks_of_line(&reader);
   if (reader.budget != budget) scanner->before = ' ';
   const uint32_t at_sign = reader.budget;
+  const int32_t sign = peek(&reader);
   if (read_sign(&reader, &is_cut)) {
     lexer->mark_end(lexer);
     if (read_next(&reader) != NO_OPERAND) return give(lexer, COMPOSE);
     scanner->before = ' ';
     return give(lexer, TEXT);
   }
-  // A word that begins with an o.
-  if (reader.budget != at_sign) scanner->before = 'o';
+  // A word that begins with an o, or a sign with no blank behind it: what scan_text would have noted.
+  if (reader.budget != at_sign) scanner->before = as_char(sign);
   return scan_text(scanner, lexer, reader.budget != budget);
 }
 

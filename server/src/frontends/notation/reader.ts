@@ -37,8 +37,9 @@ const WORD = /\w+/y;
  * A leaf of a shape or stride: a number, a basis element, a symbol, arithmetic without spaces, `?{div=8}`. A number that
  * runs into letters, `1o` or `4A`, is none.
  */
-const LEAF =
-  /-?(?=[\w?])(?:[A-Za-z_]\w*|(?:0[xX][\dA-Fa-f]+|0[bB][01]+|\d+_c|\d*e\d+|\d+)(?!\w)|[?@*/%+-])+(?:\{[\w =]*\}(?:@\d+)*)?/y;
+const OPERAND =
+  /[A-Za-z_]\w*|(?:0[xX][\dA-Fa-f]+|0[bB][01]+|\d+_c|\d*e\d+|\d+)(?!\w)|\?(?!\w)(?:\{[\w =]*\})?/.source;
+const LEAF = new RegExp(`-?(?:${OPERAND})(?:[@*/%+-]-?(?:${OPERAND}))*`, 'y');
 const OPERATOR = / +(?:o|∘) +/y;
 const SPACES = /[ \t]*/y;
 
