@@ -26,7 +26,12 @@ import { makeLayoutLeft } from '../../server/src/algebra/operation/make.ts';
 import { elementType } from '../../server/src/hardware/atom/element-type.ts';
 import { type CopyAtom, copyAtom, copyOperation } from '../../server/src/hardware/copy/copy-atom.ts';
 import { copyPartition, copySlice } from '../../server/src/hardware/copy/tiled-copy.ts';
-import { makeTmemCopy, tmemAddresses } from '../../server/src/hardware/copy/tmem-copy.ts';
+import {
+  makeTmemCopy,
+  repeatedTmem,
+  storeOfTmemLoad,
+  tmemAddresses,
+} from '../../server/src/hardware/copy/tmem-copy.ts';
 import { tmaPartition } from '../../server/src/hardware/tma/partition.ts';
 import {
   makeTmaAtom,
@@ -128,6 +133,13 @@ const checks: Record<string, (line: Line) => void> = {
   tmem_addresses(line) {
     assert.equal(print(value(tmemAddresses(value(copyOperation(line.copy!))))), line.addresses);
   },
+  op_repeater(line) {
+    const chosen = line.chosen!.split(' ').map((row) => row.split(':') as [string, string]);
+    for (const [bits, name] of chosen) assert.equal(repeatedTmem(line.copy!, Number(bits)) ?? 'void', name);
+  },
+  tmem_load_to_store(line) {
+    assert.equal(storeOfTmemLoad(line.copy!), line.chosen);
+  },
   tmem_copy(line) {
     const element = elementType(line.element!)!;
     const atom = value(copyAtom(value(copyOperation(line.copy!)), element));
@@ -141,7 +153,7 @@ const checks: Record<string, (line: Line) => void> = {
 
 for (const [file, least] of [
   ['./tma.jsonl', 50],
-  ['./tensor-memory-copies.jsonl', 160],
+  ['./tensor-memory-copies.jsonl', 254],
 ] as const) {
   const lines = linesOf(file);
   for (const kind of new Set(lines.map((line) => line.kind))) {

@@ -3,6 +3,7 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { settledValueOf } from './extents.ts';
 import { PlacedSite } from './placed-site.ts';
@@ -58,10 +59,51 @@ function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly (rea
   return byName;
 }
 
-/** What the launches of a kernel are given in their angles; null where one of them cannot be read. */
+/** Functions of the runtime that a kernel is handed to without being launched. */
+const ASKS_OF_KERNEL =
+  /\bcuda(?:FuncSetAttribute|FuncGetAttributes|FuncSetCacheConfig|Occupancy\w+)\s*\([^;{}]*$/;
+/** What stands before a name that is handed on, which may be launched under another one. */
+const HANDED_ON = /(?:[=?:&,(]|\breturn)\s*(?:\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*)?(?:\w+::)*$/;
+
+const plain = new WeakMap<LaunchContext, Map<string, boolean>>();
+
+/** Whether the launches of a name are those of one kernel, and all of them: it has no overload, and no pointer to it is kept. */
+function isLaunchedByName(context: LaunchContext, kernel: string): boolean {
+  const before = plain.get(context) ?? new Map<string, boolean>();
+  plain.set(context, before);
+  const known = before.get(kernel);
+  if (known !== undefined) return known;
+  const isPlain = countedByName(codeOf(context.text, 'cpp'), kernel);
+  before.set(kernel, isPlain);
+  return isPlain;
+}
+
+function countedByName(code: string, kernel: string): boolean {
+  let definitions = 0;
+  for (const { index } of code.matchAll(new RegExp(`\\b${kernel}\\b`, 'g'))) {
+    const head = code.slice(Math.max(0, index - NEAR), index);
+    const tail = code.slice(index + kernel.length, index + kernel.length + 4 * NEAR);
+    // A variable of the name is launched in its place.
+    if (/^\s*=(?!=)/.test(tail)) return false;
+    if (/\b__global__\b[^;{}]*$/.test(head)) {
+      // A declaration before it says nothing new.
+      if (/^\s*\([^;{}]*\{/.test(tail) && ++definitions > 1) return false;
+    } else if (
+      HANDED_ON.test(head) &&
+      !ASKS_OF_KERNEL.test(head) &&
+      !/^\s*(?:<[^;{}]*?>)?\s*<<</.test(tail)
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/** What the launches of a kernel are given in their angles; null where one of them cannot be read, or may be another's. */
 function launchesOf(context: LaunchContext, kernel: string): readonly (readonly Site[])[] | null {
   const count = context.text.includes('<<<') ? (writtenLaunches(context).get(kernel) ?? 0) : 0;
   if (count === 0) return [];
+  if (!isLaunchedByName(context, kernel)) return null;
   const read = readLaunches(context).get(kernel) ?? [];
   return read.length < count ? null : read;
 }

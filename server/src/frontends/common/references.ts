@@ -2,7 +2,7 @@
 
 import type { Expr } from './expression.ts';
 import { partsOf } from './expression-parts.ts';
-import type { Scope, Unit } from './scope.ts';
+import type { Declaration, Scope, Unit } from './scope.ts';
 
 /** What must hold for a reference to be compiled. */
 export interface Condition {
@@ -164,8 +164,10 @@ function collectHere(
     guard?.isConstant === true
       ? [...around, { expr: guard.condition, holds: guard.branch === 'then' }]
       : around;
+  const chosen = chosenAliases(s.declarations);
   for (const d of s.declarations) {
-    if (d.init !== null) visit(d.init, conditions);
+    const own = d.kind === 'type' ? chosen.get(d.name) : undefined;
+    if (d.init !== null) visit(d.init, own === undefined ? conditions : [...conditions, own]);
     if (d.type !== null) visit(d.type, conditions);
   }
   for (const b of s.bases) visit(b, conditions);
@@ -175,6 +177,36 @@ function collectHere(
 
 /** `conditional_t<c, A, B>` compiles nothing of what it does not choose. */
 const CHOOSING = new Set(['conditional_t', 'conditional']);
+
+const NONE_CHOSEN: ReadonlyMap<string, Condition> = new Map();
+
+/**
+ * When the aliases of a scope are compiled that the scope names only where it chooses: `using A = X<T>` beside
+ * `conditional_t<c, A, B>`. An alias alone says what a type is and compiles nothing of it.
+ */
+function chosenAliases(declarations: readonly Declaration[]): ReadonlyMap<string, Condition> {
+  const choosing = declarations.filter(({ kind, init }) => kind === 'type' && init !== null && chooses(init));
+  if (choosing.length === 0) return NONE_CHOSEN;
+  const found = new Map<string, Condition>();
+  const named = new Map<string, number>();
+  const visit = (e: Expr): void => {
+    if (e.kind === 'name') named.set(e.name, (named.get(e.name) ?? 0) + 1);
+    const [condition, ...branches] = chooses(e) ? e.args : [];
+    branches.forEach((branch, i) => {
+      if (branch.kind === 'name' && condition !== undefined)
+        found.set(branch.name, { expr: condition, holds: i === 0 });
+    });
+    for (const part of partsOf(e)) visit(part);
+  };
+  for (const { init, type } of declarations) {
+    if (init !== null) visit(init);
+    if (type !== null) visit(type);
+  }
+  return new Map([...found].filter(([name]) => named.get(name) === 1));
+}
+
+const chooses = (e: Expr): e is Extract<Expr, { kind: 'template' }> =>
+  e.kind === 'template' && CHOOSING.has(calledName(e.target) ?? '');
 
 /** The name that a callee or a template is of; that of a member function too. */
 function calledName(e: Expr): string | null {

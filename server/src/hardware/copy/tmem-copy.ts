@@ -37,6 +37,33 @@ export function tmemAddresses(operation: CopyOperation): Outcome<Layout> {
     : new Layout([[16, columns / 16], datapaths], [[1, WORD_BITS], DATAPATH_BITS]);
 }
 
+/** Columns that the widest of an instruction's variants takes at once, by what one of them is (16 or 32 lanes × bits). */
+const MOST_REPEATS: Readonly<Record<string, number>> = {
+  '16dp256b': 32,
+  '16dp128b': 64,
+  '16dp64b': 128,
+  '16dp32b': 128,
+  '32dp32b': 128,
+};
+const SINGLE = /^(SM100_TMEM_(?:LOAD|STORE)_)((?:16|32)dp(\d+)b)1x((?:_16b)?)$/;
+
+/**
+ * `TMEM::op_repeater<CopyOp, bits_n>()`: the name of the widest variant of an instruction for one column that divides the
+ * bits of the N-mode; null when there is none, or the instruction is not one for one column.
+ */
+export function repeatedTmem(name: string, bits: number): string | null {
+  const [, kind, lanes, width, packed] = SINGLE.exec(name) ?? [];
+  let repeats = lanes === undefined ? 0 : (MOST_REPEATS[lanes] ?? 0);
+  // CuTe counts the instruction for 16 lanes of 32 bits as one of 64 bits.
+  const unit = lanes === '16dp32b' ? 64 : Number(width);
+  while (repeats >= 1 && bits % (unit * repeats) !== 0) repeats /= 2;
+  return repeats < 1 ? null : `${kind}${lanes}${repeats}x${packed}`;
+}
+
+/** `TMEM::tmem_load_to_store(load)`: the name of the store of the same extent; null for what is no load. */
+export const storeOfTmemLoad = (name: string): string | null =>
+  /^SM100_TMEM_LOAD_(?!STAT_)/.test(name) && NAME.test(name) ? name.replace('_LOAD_', '_STORE_') : null;
+
 /** `make_tmem_copy(atom, tmem_tensor)`: four warps, each at its own quarter of the datapaths. */
 export const makeTmemCopy = (atom: CopyAtom, tmem: Layout, elementBits: number): Outcome<TiledCopy> =>
   outcomeOf(() => {

@@ -118,6 +118,26 @@ test('an assumption leaves the choices that say the same', async () => {
   assert.deepEqual(await instances(source, 'a'), []);
 });
 
+test('an alias that is only chosen among instantiates nothing where the other one is chosen', async () => {
+  const source = (flag: boolean, more = '') => `
+    template <class Shape> struct Wide { using Rows = Layout<Shape>; };
+    template <class Shape> struct Plain { using Columns = Layout<Shape>; };
+    template <class Shape, bool kIsWide> struct Device {
+      using IfWide = Wide<Shape>;
+      using IfPlain = Plain<Shape>;
+      using Kernel = std::conditional_t<kIsWide, IfWide, IfPlain>;
+      ${more}
+    };
+    void run() { Device<cute::Shape<_8, _4>, ${flag}> device; }`;
+  assert.deepEqual(await pick(source(true), ['Rows']), { Rows: '(_8,_4):(_1,_8)' });
+  const plain = await pick(source(false), ['Rows', 'Columns']);
+  assert.match(plain['Rows']!, /^unknown/);
+  assert.equal(plain['Columns'], '(_8,_4):(_1,_8)');
+  // What names it elsewhere compiles it.
+  const elsewhere = source(false, 'using Other = typename IfWide::Rows;');
+  assert.deepEqual(await pick(elsewhere, ['Rows']), { Rows: '(_8,_4):(_1,_8)' });
+});
+
 test('a function that takes a lambda declares nothing in it', async () => {
   const source = `${SWITCHES} template <class F> void each(int n, F f) { constexpr int kWidth = 7; f(n); }
     constexpr int kWidth = 5;

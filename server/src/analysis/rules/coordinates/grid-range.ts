@@ -11,6 +11,7 @@ import { restsOnDefault } from '../../values/default-arguments.ts';
 import type { Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { isLeftOutBySome } from './left-out.ts';
 
 /** The coordinates of a tile as they are written, `make_coord(blockIdx.y, 0)`. */
 function coordinatesAt(site: Site): readonly Site[] | null {
@@ -45,6 +46,7 @@ function checkTile(
     const count = dimension === null || tiles[i] === undefined ? undefined : knownNumber(product(tiles[i]));
     const blocks = count === undefined ? undefined : gridOf(kernel, site)[dimension!];
     if (blocks === undefined || blocks <= count! || isDecided(site) || model.neverRuns(site)) return [];
+    if (isLeftOutBySome(site)) return [];
     const name =
       site.dialect === 'python'
         ? text.slice(item.span.start, item.span.end)

@@ -16,6 +16,7 @@ import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
+import { isLeftOutBySome } from './left-out.ts';
 
 const DIMENSIONS = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z'];
 
@@ -50,6 +51,7 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const coordinate = found === null ? undefined : element.coordinates[found.mode[0] ?? 0];
   if (found === null || coordinate === undefined || isDecided(site) || model.neverRuns(site)) return [];
+  if (isLeftOutBySome(site)) return [];
   const written = text.slice(coordinate.span.start, coordinate.span.end);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));

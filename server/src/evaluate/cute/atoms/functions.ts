@@ -30,6 +30,7 @@ import { isLayout, operate, staticArgument } from '../operations.ts';
 import { cutlassFunction } from './cutlass-selectors.ts';
 import { fragmentTensor } from './methods.ts';
 import { TMA_FUNCTIONS, UMMA_FUNCTIONS } from './tma.ts';
+import { TMEM_FUNCTIONS } from './tmem.ts';
 import { asTiler, settleOutcome, unsupported } from './types.ts';
 
 const made = (outcome: Outcome<HardwareValue>): Value | Failure =>
@@ -242,6 +243,7 @@ const SELECTORS: ReadonlyMap<string, Builtin> = new Map([
 export function atomFunction(path: readonly string[], other: Builtin | undefined): Builtin | undefined {
   const name = path.at(-1) ?? '';
   if (path.at(-2) === 'GMMA') return SELECTORS.get(name) ?? other;
+  if (path.at(-2) === 'TMEM') return TMEM_FUNCTIONS.get(name) ?? other;
   if (path.at(-2) === 'UMMA') return UMMA_FUNCTIONS.get(name) ?? other;
   const builder = cutlassFunction(path);
   if (builder !== undefined) return builder;
