@@ -9,6 +9,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver';
 import type { ReadyDocument, Session } from '../../workspace/documents/session.ts';
+import { runInSlices } from '../../workspace/documents/yielder.ts';
 import { assumeActions, showActions } from '../assume/actions.ts';
 import { fixesIn } from '../texts/diagnostic-data.ts';
 import { alternativeActions } from './alternatives.ts';
@@ -158,18 +159,21 @@ export async function answerCodeActions(
   const { only } = params.context;
   const { version } = ready.document;
   const offered: OfferedAction[] = [];
-  for (const { name, kinds, offers } of producersFor(ready, params, session)) {
-    if (!kinds.some((kind) => wanted(kind, only) || only?.some((o) => o.startsWith(`${kind}.`)))) continue;
-    // Other requests get their turn in between; actions for a text that is gone are of no use.
-    await new Promise<void>((resolve) => setTimeout(resolve));
-    if (token.isCancellationRequested || ready.document.version !== version) return null;
-    // What fails in one leaves the others to be offered.
-    try {
-      offered.push(...offers());
-    } catch (error) {
-      session.connection.console.error(`code actions (${name}) failed: ${String(error)}`);
+  function* steps(): Generator<void> {
+    for (const { name, kinds, offers } of producersFor(ready, params, session)) {
+      if (!kinds.some((kind) => wanted(kind, only) || only?.some((o) => o.startsWith(`${kind}.`)))) continue;
+      // What fails in one leaves the others to be offered.
+      try {
+        offered.push(...offers());
+      } catch (error) {
+        session.connection.console.error(`code actions (${name}) failed: ${String(error)}`);
+      }
+      yield;
     }
   }
+  // Actions for a text that is gone are of no use.
+  const isWanted = (): boolean => !token.isCancellationRequested && ready.document.version === version;
+  if (!(await runInSlices(steps(), isWanted))) return null;
   return codeActionsOf(
     ready,
     session,
