@@ -10,9 +10,11 @@
 
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildTestFiles } from './testing/bundle.ts';
+import { buildGroups } from './testing/bundle.ts';
+import { evenGroups } from './testing/durations.ts';
 import { cache, root, testFiles } from './testing/files.ts';
 import { runTests } from './testing/run.ts';
 import { onChange } from './testing/watch.ts';
@@ -45,14 +47,17 @@ function runEditors(names: readonly string[]): number {
   return status ?? 1;
 }
 
+/** Groups of files for each processor: a few, so that one that takes longer than was expected keeps none idle for long. */
+const GROUPS_EACH = 4;
+
 async function run(): Promise<boolean> {
   const files = testFiles(positionals, '.test.ts');
+  const groups = evenGroups(files, GROUPS_EACH * availableParallelism());
   const folder = join(cache, `tests-${process.pid}`);
-  const isShuffled = values.seed !== undefined;
-  const seed = isShuffled ? { seed: Number(values.seed) } : {};
+  const seed = values.seed === undefined ? {} : { seed: Number(values.seed) };
   const pattern = values.only === undefined ? {} : { pattern: values.only };
   try {
-    return await runTests(await buildTestFiles(files, folder, isShuffled), { ...seed, ...pattern });
+    return await runTests(await buildGroups(groups, folder), { ...seed, ...pattern });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

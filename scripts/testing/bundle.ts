@@ -37,17 +37,18 @@ const sources = (rewrite: Variant['rewrite']): esbuild.Plugin => ({
   },
 });
 
-const entry = (files: readonly string[]): string => {
+/** A program that hands a function of this folder the test files, to be loaded when it wants them. */
+const entry = (program: string, run: string, files: readonly string[]): string => {
   const loaded = files.map(
     (file) => `  ${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)}),`,
   );
-  return `import { serve } from './scripts/testing/worker.ts';\nserve({\n${loaded.join('\n')}\n});\n`;
+  return `import { ${run} } from './scripts/testing/${program}';\n${run}({\n${loaded.join('\n')}\n});\n`;
 };
 
 /** The tests as files that Node's runner takes. */
 export interface BuiltTests {
-  /** By the source of each test file. */
-  readonly entries: ReadonlyMap<string, string>;
+  /** A program for each group of test files. */
+  readonly programs: readonly string[];
   /** The command line, for tests that start it as a process. */
   readonly commandLine: string;
 }
@@ -85,14 +86,23 @@ async function buildExtension(folder: string, { rewrite, testsPrelude }: Variant
   return outdir;
 }
 
-/** Tests that declare themselves in another order. */
-const shuffled: esbuild.Plugin = {
-  name: 'shuffled',
+const STAND_IN = join(root, 'scripts/testing/registry.ts');
+
+/** Groups of test files as programs, whose files declare their tests to a stand-in for Node's runner: see group.ts. */
+const groupPrograms = (groups: readonly (readonly string[])[]): esbuild.Plugin => ({
+  name: 'groups',
   setup(build) {
-    const path = join(root, 'scripts/testing/shuffled.ts');
-    build.onResolve({ filter: /^node:test$/ }, ({ importer }) => (importer === path ? undefined : { path }));
+    const group = join(root, 'scripts/testing/group.ts');
+    build.onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice(6), namespace: 'group' }));
+    build.onLoad({ filter: /./, namespace: 'group' }, ({ path }) => ({
+      contents: entry('group.ts', 'runGroup', groups[Number(path)]!),
+      resolveDir: root,
+    }));
+    build.onResolve({ filter: /^node:test$/ }, ({ importer }) =>
+      importer === group ? undefined : { path: STAND_IN },
+    );
   },
-};
+});
 
 const COMMON = {
   absWorkingDir: root,
@@ -106,25 +116,22 @@ const COMMON = {
   logLevel: 'warning',
 } as const;
 
-/** Builds test files, with what they share beside them, and the command line into a folder. */
-export async function buildTestFiles(
-  files: readonly string[],
+/** Builds groups of test files, with what they share beside them, and the command line into a folder. */
+export async function buildGroups(
+  groups: readonly (readonly string[])[],
   folder: string,
-  isShuffled: boolean,
 ): Promise<BuiltTests> {
   const [commandLine] = await Promise.all([
     buildCommandLine(folder, AS_IT_IS),
     esbuild.build({
       ...COMMON,
-      entryPoints: [...files],
-      outbase: root,
+      entryPoints: groups.map((_, n) => ({ in: `group:${n}`, out: `group-${n}` })),
       outdir: folder,
       sourcemap: 'linked',
-      plugins: [...(isShuffled ? [shuffled] : []), sources(AS_IT_IS.rewrite)],
+      plugins: [groupPrograms(groups), sources(AS_IT_IS.rewrite)],
     }),
   ]);
-  const entries = new Map(files.map((file) => [file, join(folder, file.replace(/\.ts$/, '.mjs'))]));
-  return { entries, commandLine };
+  return { programs: groups.map((_, n) => join(folder, `group-${n}.mjs`)), commandLine };
 }
 
 /** The tests as one program, which runs those that it is told to. */
@@ -158,10 +165,15 @@ export async function buildTests(
     buildExtension(folder, variant),
     esbuild.build({
       ...COMMON,
-      stdin: { contents: entry(files), resolveDir: root, loader: 'js', sourcefile: 'tests.js' },
+      stdin: {
+        contents: entry('worker.ts', 'serve', files),
+        resolveDir: root,
+        loader: 'js',
+        sourcefile: 'tests.js',
+      },
       outdir: join(folder, 'tests'),
       metafile: true,
-      alias: { 'node:test': './scripts/testing/registry.ts' },
+      alias: { 'node:test': STAND_IN },
       banner: { js: variant.testsPrelude },
       plugins: [sources(variant.rewrite)],
     }),

@@ -25,10 +25,10 @@ const CALLED_FROM_OUTSIDE: readonly string[] = [
   'test/vscode/suite.ts run',
 ];
 
-/** Named where tests are built: two stand in for `node:test`, the other begins the program that mutants are tried in. */
+/** Named where tests are built: one stands in for `node:test`, the others begin the programs that run tests. */
 const NAMED_IN_TEXT = [
   'scripts/testing/registry.ts',
-  'scripts/testing/shuffled.ts',
+  'scripts/testing/group.ts',
   'scripts/testing/worker.ts',
 ];
 
