@@ -21,7 +21,7 @@ import { isLeftOutBySome } from './left-out.ts';
 const DIMENSIONS = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z'];
 
 /** The number of the thread takes those of its block; names stand for what they are given. */
-const byThreads =
+export const byThreads =
   ({ block, text }: LaneContext): Counting =>
   (site) => {
     const dimension = threadIndexAt(site, text);
