@@ -5,9 +5,9 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { callsOf } from '../../document/written-call.ts';
 import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
-import { arrayBehind, namedBehind, productsBehind, rootOf } from '../../indexing/factors.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { arrayBehind, namedBehind, productsBehind, rootOf } from './factors.ts';
 
 /** Where `load_matrix_sync(fragment, pointer, ldm)` and `store_matrix_sync(pointer, fragment, ldm, layout)` have the pointer. */
 const POINTER_OF: Readonly<Record<string, number>> = { load_matrix_sync: 1, store_matrix_sync: 0 };

@@ -14,7 +14,6 @@ import {
   writtenCall,
 } from '../../document/written-call.ts';
 import { addressOf } from '../../indexing/addresses.ts';
-import { rootOf } from '../../indexing/factors.ts';
 import { isUniform, type LaneContext } from '../../indexing/lanes.ts';
 import { extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
@@ -22,6 +21,7 @@ import { blockAround } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { byThreads } from '../coordinates/thread-range.ts';
+import { rootOf } from '../hardware/factors.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 /** A buffer of an array, in bytes, as far as it is seen to be used. */

@@ -1,10 +1,10 @@
 // The products that an index or a pointer is the sum of, `base + row * 72 + column`, by their factors, and the array of
 // shared memory that a pointer is into.
 
-import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
-import type { Site } from '../values/model.ts';
-import { type SharedArray, sharedArrayAt } from './arrays.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { initialiserOf, operandsAt, siteOf, writtenCall } from '../../document/written-call.ts';
+import { type SharedArray, sharedArrayAt } from '../../indexing/arrays.ts';
+import type { Site } from '../../values/model.ts';
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;
