@@ -33,7 +33,7 @@ const WARPS = 'warp_idx()';
 const ROUNDS = 'rounds of threads';
 
 /** The number of the thread takes those of its block, and that of its warp those of its warps; names stand for what they are given. */
-const byThreads =
+export const byThreads =
   (lanes: LaneContext): Counting =>
   (site) => {
     const dimension = threadIndexAt(site, lanes.text);
