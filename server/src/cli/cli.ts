@@ -21,6 +21,7 @@ import { serveChecks } from './check/threads.node.ts';
 import { assumedParameters, type CommandLine, HELP, parseArguments, UsageError } from './common/arguments.ts';
 import { compiledFileOpener, fileOpener, includeFolders } from './common/headers.node.ts';
 import { printable } from './common/printable.ts';
+import { Progress } from './common/progress.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from './common/walk.node.ts';
 import { doctorLines } from './doctor.node.ts';
 import { drawExpression, drawPlace } from './draw.ts';
@@ -208,10 +209,12 @@ async function eachFile(
   paths: readonly string[],
   grammars: Grammars,
   work: (file: SourceFile) => void | Promise<void>,
+  progress: Progress | null = null,
 ): Promise<readonly Unreadable[]> {
   const unreadable: Unreadable[] = [];
   const skip = (file: Unreadable): void => {
     unreadable.push(file);
+    progress?.clear();
     tellUnreadable(file);
   };
   for (const file of sourceFiles(paths)) {
@@ -226,7 +229,9 @@ async function eachFile(
       // A defect of ours in one file is no reason to lose the others.
       skip({ path: file.path, reason: `internal error: ${error instanceof Error ? error.message : error}` });
     }
+    progress?.done(file.path);
   }
+  progress?.clear();
   return unreadable;
 }
 
@@ -279,7 +284,9 @@ async function stats({ operands, flags, lists }: CommandLine, grammars: Grammars
     assumed,
   );
   const total = emptyStatistics();
-  const unreadable = await eachFile(operands, grammars, (file) => countFile(grammars, file, total, open));
+  const progress = new Progress('read', process.stderr, process.env);
+  const count = (file: SourceFile): void => countFile(grammars, file, total, open);
+  const unreadable = await eachFile(operands, grammars, count, progress);
   if (flags.has('json')) write(`${JSON.stringify({ ...statisticsJson(total), unreadable })}\n`);
   else write(statisticsText(total));
   return unreadable.length > 0 ? 2 : 0;

@@ -1,4 +1,4 @@
-// A project in a folder of its own, on which `layout-lens check` runs as a process.
+// A project in a folder of its own, on which `layout-lens` runs as a process.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,8 @@ export interface Project {
   check(...words: readonly string[]): Ran;
   /** The same with words for Node itself. */
   checkWith(node: readonly string[], ...words: readonly string[]): Ran;
+  /** Any command. */
+  runWith(node: readonly string[], ...words: readonly string[]): Ran;
   dispose(): void;
 }
 
@@ -29,20 +31,22 @@ export function project(files: Readonly<Record<string, string>>): Project {
     writeFileSync(join(folder, name), text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
-  const checkWith = (node: readonly string[], ...words: readonly string[]): Ran => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [...node, ...commandLine, 'check', ...words],
-      { encoding: 'utf8', cwd: folder },
-    );
+  const runWith = (node: readonly string[], ...words: readonly string[]): Ran => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...node, ...commandLine, ...words], {
+      encoding: 'utf8',
+      cwd: folder,
+    });
     return { status, out: stdout, err: stderr };
   };
+  const checkWith = (node: readonly string[], ...words: readonly string[]): Ran =>
+    runWith(node, 'check', ...words);
   return {
     folder,
     write,
     remove: (name) => rmSync(join(folder, name), { force: true }),
     check: (...words) => checkWith([], ...words),
     checkWith,
+    runWith,
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -6,6 +6,8 @@ import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
+import { leadingDimension } from '../rules/hardware/leading-dimension.ts';
+import { matrixRows } from '../rules/hardware/matrix-rows.ts';
 import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
@@ -120,6 +122,8 @@ export const rules: readonly Rule[] = [
   swizzleBlock,
   operandType,
   permutationTile,
+  leadingDimension,
+  matrixRows,
   arrayAlignment,
   tensorMap,
   coordinateRange,

@@ -8,7 +8,14 @@ import { Pointer } from '../../evaluate/model/value.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
 import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
-import { functionNameAt, initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import {
+  functionNameAt,
+  initialiserOf,
+  operandsAt,
+  pointerOf,
+  siteOf,
+  writtenCall,
+} from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
 import { bitsOf, elementAt, type SharedArray, sharedArrayAt } from './arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from './lanes.ts';
@@ -102,7 +109,7 @@ export function addressOf(context: LaneContext, site: Site, depth = 0): Address 
     const by = base === null || base.bits === null ? null : lanesOf(context, sides.right);
     return by === null ? null : { ...base!, bytes: plus(base!.bytes, by, base!.bits! / 8) };
   }
-  const given = initialiserOf(site) ?? null;
+  const given = initialiserOf(site) ?? pointerOf(site, text);
   const argument = context.call?.given.get(text.slice(site.span.start, site.span.end));
   if (argument !== undefined && given === null) {
     const passed = addressOf(context.call!.context, argument, depth + 1);

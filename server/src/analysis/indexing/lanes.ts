@@ -150,7 +150,7 @@ function combined(
 }
 
 /** The loop that declares the name that stands there. */
-function loopOf(site: Site) {
+export function loopOf(site: Site) {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
     return null;
   const { name, span } = site.node.expr;

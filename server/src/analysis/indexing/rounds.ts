@@ -86,12 +86,21 @@ function roundsOfRange(model: Model, site: Site): Rounds | null {
   return b === undefined ? rounds(0, a!, 1) : rounds(a!, b, step);
 }
 
-/** Whether a round of the loop, the first of the scopes, may leave out what stands at a place in the last of them. */
-function mayBePassed([loop, ...inner]: readonly Scope[], at: number, isPython: boolean): boolean {
+/**
+ * Whether a round of the loop, the first of the scopes, may leave out what stands at a place in the last of them.
+ * @param isOpen blocks that leave nothing out, whatever they look like
+ */
+function mayBePassed(
+  [loop, ...all]: readonly Scope[],
+  at: number,
+  isPython: boolean,
+  isOpen: (block: Scope) => boolean = () => false,
+): boolean {
+  const inner = all.filter((block) => !isOpen(block));
   if (inner.some(({ guard, kind }) => guard != null || kind !== 'block')) return true;
   if (inner.some((block) => isBranch(block, loop!))) return true;
   if (leavesBefore(loop!, at)) return true;
-  const innermost = inner.at(-1) ?? loop!;
+  const innermost = all.at(-1) ?? loop!;
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
   const named = innermost.declarations.flatMap(({ init }) => init ?? []);
   if (!isPython && named.some((e) => isAround(e, at)) && hasBranch(loop!)) return true;
@@ -107,13 +116,17 @@ const hasBranch = (loop: Scope): boolean =>
 const isBranch = (block: Scope, loop: Scope): boolean =>
   loop.counts !== undefined && block.counts === undefined;
 
-/** Whether something decides if a place in a function is reached. */
-export function isDecided(site: Site): boolean {
+/** Whether something decides if a place in a function is reached, but for the blocks that are `isOpen`. */
+export function isDecided(site: Site, isOpen: (block: Scope) => boolean = () => false): boolean {
   if (!(site instanceof PlacedSite)) return true;
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
-  if (site.dialect === 'python' && inside.slice(1).some(({ counts }) => counts === undefined)) return true;
-  return mayBePassed(inside, site.node.start, site.dialect === 'python');
+  if (
+    site.dialect === 'python' &&
+    inside.slice(1).some((block) => block.counts === undefined && !isOpen(block))
+  )
+    return true;
+  return mayBePassed(inside, site.node.start, site.dialect === 'python', isOpen);
 }
 
 /** Whether a jump or a return before the place may leave it out. What leaves a loop that has ended leaves nothing else. */

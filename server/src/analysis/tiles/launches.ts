@@ -3,6 +3,7 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
 import { settledValueOf } from '../document/extents.ts';
 import type { Dimensions, LaunchContext } from '../document/launches.ts';
 import { NO_DIMENSIONS } from '../document/launches.ts';
@@ -52,4 +53,12 @@ export function tritonGrid(context: LaunchContext, kernel: string): Dimensions {
   if (first === undefined) return NO_DIMENSIONS;
   const ofAll = (i: 0 | 1 | 2) => (others.every((each) => each[i] === first[i]) ? first[i] : undefined);
   return [ofAll(0), ofAll(1), ofAll(2)];
+}
+
+/** What a launch gives a parameter of the kernel. */
+export function handed({ args, keywords }: WrittenCall, kernel: Scope, parameter: string): Site | null {
+  const at = kernel.declarations
+    .filter(({ kind }) => kind === 'parameter')
+    .findIndex(({ name }) => name === parameter);
+  return keywords.get(parameter) ?? args[at] ?? null;
 }

@@ -4,13 +4,13 @@ import type { Grammars } from '../../syntax/grammars.ts';
 import { packageVersion } from '../../workspace/host/version.node.ts';
 import type { CommandLine } from '../common/arguments.ts';
 import { includeFolders, type Searched } from '../common/headers.node.ts';
+import { Progress } from '../common/progress.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from '../common/walk.node.ts';
 import { FindingsCache } from './cache.node.ts';
 import { type FoundFinding, hasErrors, type Report, wantedOf } from './check.ts';
 import { type CheckFile, fileChecker } from './checker.node.ts';
 import { inOrder } from './in-order.ts';
 import { programOfThread } from './program.node.ts';
-import { Progress } from './progress.ts';
 import { type CheckRequest, checkRequest, reportAtEnd, reportAtOnce, writeBaseline } from './request.node.ts';
 import { Threads, usualJobs } from './threads.node.ts';
 
@@ -78,7 +78,7 @@ async function run(
   const threads = jobs > 1 ? new Threads(programOfThread(), searched) : null;
   const check = threads?.check ?? fileChecker(grammars, searched);
   const cache = request.cache === null ? null : new FindingsCache(request.cache, searched);
-  const progress = new Progress(process.stderr, process.env);
+  const progress = new Progress('checked', process.stderr, process.env);
   const report: { files: Report['files'][number][]; unreadable: Unreadable[] } = {
     files: [],
     unreadable: [],

@@ -97,6 +97,8 @@ export interface Engine {
   readonly isMoved?: boolean;
   /** The swizzle on addresses that the pointer has beside what its tensors' layouts say; null: which, is not known. */
   readonly swizzle?: Swizzle | null;
+  /** Bytes that CuTe DSL was told the pointer is aligned to, where they are fewer than the widest vector's; it knows no more. */
+  readonly aligned?: number;
   /** What there is from the pointer to the end of its array or container, where that is known. */
   readonly room?: Room | undefined;
 }

@@ -8,10 +8,12 @@ import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document/extents.ts';
-import { isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { callsOf, isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
+import { isDecided } from '../../indexing/rounds.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -128,6 +130,26 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   return [{ span: coordinate.site.span, message }];
 }
 
+/** Stages of a buffer of Gluon: `ring.index(k % STAGES)`. */
+function checkStage({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const [stage] = call.args;
+  const buffer = call.object === null ? null : settledValueOf(model, call.object);
+  if (stage === undefined || !(buffer instanceof TritonTensor) || buffer.space === 'register') return [];
+  const [stages] = buffer.shape;
+  const value = settledValueOf(model, stage);
+  const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const at = number === undefined ? reached(model, stage, text) : { value: number, how: `stage ${number}` };
+  if (at === null || stages === undefined || (at.value >= 0 && at.value < stages)) return [];
+  if (isDecided(site) || model.neverRuns(site)) return [];
+  const message = `${at.how}, which is none of the ${stages} buffers: there are [${buffer.shape.join(', ')}]`;
+  return [{ span: stage.span, message }];
+}
+
+const checkStages = (context: RuleContext): readonly RuleFinding[] =>
+  context.text.includes('allocate_')
+    ? callsOf(context.model, 'index').flatMap((called) => checkStage(called, context))
+    : [];
+
 /** What was found in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
 const known = new WeakMap<object, { readonly changes: number; readonly found: readonly RuleFinding[] }>();
 
@@ -149,6 +171,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
     countedIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
   ),
   ...checkGrids(context),
+  ...checkStages(context),
   ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
 ];
 

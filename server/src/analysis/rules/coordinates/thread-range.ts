@@ -1,39 +1,106 @@
 // Coordinates that go beyond a tensor by the number of the thread: `scale(threadIdx.x)` of 128 numbers in a block of 256.
 
 import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
+import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { fileSpan } from '../../../frontends/common/gap-map.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { WARP } from '../../../hardware/memory/banks.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
 import { threadIndexAt } from '../../document/thread-index.ts';
-import { initialiserOf } from '../../document/written-call.ts';
+import { initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
 import { elementAt } from '../../indexing/arrays.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
-import type { LaneContext } from '../../indexing/lanes.ts';
+import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { threadsIn } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
 import { isLeftOutBySome } from './left-out.ts';
 
 const DIMENSIONS = ['threadIdx.x', 'threadIdx.y', 'threadIdx.z'];
+const WARPS = 'warp_idx()';
+/** What a loop counts that begins with the number of the thread and goes on by as many as there are. */
+const ROUNDS = 'rounds of threads';
 
-/** The number of the thread takes those of its block; names stand for what they are given. */
-const byThreads =
-  ({ block, text }: LaneContext): Counting =>
+/** The number of the thread takes those of its block, and that of its warp those of its warps; names stand for what they are given. */
+export const byThreads =
+  (lanes: LaneContext): Counting =>
   (site) => {
-    const dimension = threadIndexAt(site, text);
-    if (dimension === null) return initialiserOf(site);
-    const threads = block?.[dimension];
+    const dimension = threadIndexAt(site, lanes.text);
+    if (dimension === null)
+      return warpsAt(site, lanes) ?? roundsOfThreads(site, lanes) ?? initialiserOf(site);
+    const threads = lanes.block?.[dimension];
     return threads === undefined
       ? null
       : { least: 0, largest: threads - 1, counters: [DIMENSIONS[dimension]!], isDense: true };
   };
 
+/** `cute.arch.warp_idx()`, also the same for all lanes. */
+function warpsAt(site: Site, { block }: LaneContext): Extremes | Site | null {
+  const call = site.dialect === 'python' ? writtenCall(site) : null;
+  if (call?.name === 'make_warp_uniform') return call.args[0] ?? null;
+  const threads = call?.name === 'warp_idx' && block !== null ? threadsIn(block) : undefined;
+  if (threads === undefined) return null;
+  return { least: 0, largest: Math.ceil(threads / WARP) - 1, counters: [WARPS], isDense: true };
+}
+
+/** `range(tidx, n, threads)`: all threads together come to each number below n. */
+function roundsOfThreads(site: Site, lanes: LaneContext): Extremes | null {
+  const counts = site.dialect === 'python' ? loopOf(site)?.scope.counts : undefined;
+  const range =
+    counts === undefined || !(site instanceof PlacedSite) ? null : writtenCall(siteOf(site, counts));
+  const [first, end, step] = range?.args ?? [];
+  if (range === null || first === undefined || end === undefined || step === undefined) return null;
+  const dimension = threadIndexAt(first, lanes.text);
+  const threads = dimension === null ? undefined : lanes.block?.[dimension];
+  const [last, by] = [end, step].map((part) => {
+    const value = settledValueOf(lanes.model, part);
+    return value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  });
+  if (!/^range(?:_dynamic|_constexpr)?$/.test(range.name) || last === undefined || last <= 0) return null;
+  if (threads === undefined || by === undefined || by <= 0 || by > threads) return null;
+  return { least: 0, largest: last - 1, counters: [ROUNDS], isDense: true };
+}
+
+const BY_THREAD = [...DIMENSIONS, WARPS, ROUNDS];
+
 const isByThread = (extremes: Extremes | null): extremes is Extremes =>
-  extremes?.counters.some((counter) => DIMENSIONS.includes(counter)) === true;
+  extremes?.counters.some((counter) => BY_THREAD.includes(counter)) === true;
+
+/** What comes to the largest number. */
+function whoOf({ counters }: Extremes): string {
+  if (counters.includes(ROUNDS)) return 'in a round of the loop of one of the threads';
+  return counters.includes(WARPS) ? 'in the last warp of the block' : 'in the last thread of the block';
+}
+
+/** So much of the text before a block is its condition. */
+const NEAR = 80;
+
+/** A block of `if lane == 0:`, which one thread of every warp comes to. */
+const isOfEachWarp =
+  (site: Site, text: string) =>
+  (block: Scope): boolean => {
+    if (!(site instanceof PlacedSite) || block.kind !== 'block') return false;
+    const { unit } = site.memo.placed;
+    const { start } = fileSpan(site.memo.placed, block.span);
+    const [, lane] = /^[ \t]*if (\w+) == 0:\s*$/m.exec(text.slice(Math.max(0, start - NEAR), start)) ?? [];
+    const scope = scopePath(unit.scope, block.span.start).findLast(({ declarations }) =>
+      declarations.some((d) => d.name === lane),
+    );
+    const [declared, ...others] = scope?.declarations.filter((d) => d.name === lane) ?? [];
+    if (declared?.init == null || declared.element !== null || others.length > 0) return false;
+    return writtenCall(siteOf(site, declared.init))?.name === 'lane_idx';
+  };
 
 /** Findings of `coordinate-range` about one element. */
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
@@ -49,13 +116,16 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
   const { stride } = innermostLayout(element.layout);
   const asked = (values.length === 1 ? values[0]! : values) as Value;
   const found = beyond(asked, shape, stride as HTuple<Stride>);
-  const coordinate = found === null ? undefined : element.coordinates[found.mode[0] ?? 0];
-  if (found === null || coordinate === undefined || isDecided(site) || model.neverRuns(site)) return [];
+  const at = found?.mode[0] ?? 0;
+  const [coordinate, extremes] = [element.coordinates[at], all[at]];
+  if (found === null || coordinate === undefined || extremes == null) return [];
+  const isByWarp = extremes.counters.every((counter) => counter === WARPS);
+  if (isDecided(site, isByWarp ? isOfEachWarp(site, text) : undefined) || model.neverRuns(site)) return [];
   if (isLeftOutBySome(site)) return [];
   const written = text.slice(coordinate.span.start, coordinate.span.end);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));
-  const message = `${written} is ${found.number} in the last thread of the block, which is none of the ${found.extent} elements${where}: there are ${shown}`;
+  const message = `${written} is ${found.number} ${whoOf(extremes)}, which is none of the ${found.extent} elements${where}: there are ${shown}`;
   return [{ span: coordinate.span, message }];
 }
 

@@ -19,7 +19,7 @@ import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 const WIDTHS: ReadonlySet<number> = new Set([32, 64, 128]);
 
 /** What makes the address of an instruction of a pointer. */
-const ADDRESSES = ['__cvta_generic_to_shared', 'cast_smem_ptr_to_uint'];
+export const ADDRESSES = ['__cvta_generic_to_shared', 'cast_smem_ptr_to_uint'];
 
 /** Instructions whose addresses in shared memory are multiples of 16 bytes, in the text of a function. */
 const OF_16_BYTES = /\bcp\.async\.c[ag]\.shared[^;]*\b16\b|\b(?:ld|st)matrix\.sync/;
@@ -38,7 +38,7 @@ export const laneContext = (context: RuleContext, site: Site): LaneContext => ({
 });
 
 /** The calls of the function around a place, with what is known of the lanes there. */
-const callsAround = (context: RuleContext, site: Site): readonly Reached[] =>
+export const callsAround = (context: RuleContext, site: Site): readonly Reached[] =>
   callersOf(context.model, site).map(({ site: call, given }) => {
     const caller = laneContext(context, call);
     return { site: call, lanes: { ...caller, call: { given, context: caller } } };
@@ -70,7 +70,7 @@ export function faultOf(address: Address, bytes: number, isOpen: boolean): strin
 }
 
 /** The text of the innermost function around, with its comments and strings; null outside of one. */
-function functionTextAt(site: Site, text: string): string | null {
+export function functionTextAt(site: Site, text: string): string | null {
   if (!(site instanceof PlacedSite)) return null;
   const { placed } = site.memo;
   const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');

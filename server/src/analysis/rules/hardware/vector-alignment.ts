@@ -92,8 +92,13 @@ function told(site: Site, vectors: Vectors, fault: string): RuleFinding {
 
 function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
   const vectors = vectorsAt(evaluation);
-  const stride = vectors === null ? null : misaligned(innermostLayout(vectors.parts), vectors.count);
-  if (vectors === null || stride === null) return [];
+  if (vectors === null) return [];
+  const { aligned } = vectors.tensor.engine;
+  const bytes = bytesOf(vectors);
+  if (aligned !== undefined && bytes !== null && bytes > aligned)
+    return [told(site, vectors, `the tensor is said to be aligned to ${aligned}`)];
+  const stride = misaligned(innermostLayout(vectors.parts), vectors.count);
+  if (stride === null) return [];
   const layout = valueText(innermostLayout(vectors.tensor.layout), styleOf(site.dialect));
   return [told(site, vectors, `the stride ${stride} of ${layout} is no multiple of ${vectors.count}`)];
 }

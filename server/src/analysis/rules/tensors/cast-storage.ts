@@ -59,7 +59,7 @@ function memoryAt(context: RuleContext, site: Site, { args }: WrittenCall): Memo
 const asked = new WeakMap<RuleContext, Map<string, number | undefined>>();
 
 /** What every launch of a kernel asks for. */
-function bytesAsked(context: RuleContext, kernel: string): number | undefined {
+export function bytesAsked(context: RuleContext, kernel: string): number | undefined {
   if (!context.text.includes('<<<')) return undefined;
   const known = asked.get(context) ?? new Map<string, number | undefined>();
   asked.set(context, known);

@@ -4,6 +4,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkTilings } from './operand-tiling.ts';
 import { gemmCalls, operandsOfGemm } from './written-operands.ts';
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
@@ -45,7 +46,10 @@ export const operandPartition: Rule = {
   severity: 'warning',
   title: 'One operand was partitioned as the other',
   description:
-    'An operand of `gemm`, or what `make_fragment_B` is made of, is what `partition_A` gave a thread. Where M and N are equal the shapes fit, and the product is that of other elements: partition B by `partition_B`.',
+    'An operand of `gemm`, or what `make_fragment_B` is made of, is what `partition_A` gave a thread. Where M and N are equal the shapes fit, and the product is that of other elements: partition B by `partition_B`. Or another TiledMMA handed it out than the one that multiplies, whose threads have other elements.',
   checkSite,
-  checkDocument: (context) => gemmCalls(context).flatMap((called) => ofProduct(called, context)),
+  checkDocument: (context) => [
+    ...gemmCalls(context).flatMap((called) => ofProduct(called, context)),
+    ...checkTilings(context),
+  ],
 };

@@ -4,6 +4,7 @@ import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** The mode of (M,N,K) that each operand lacks. */
@@ -25,6 +26,39 @@ function operandNamed(text: string): string | null {
   return said === MODES.filter((_, i) => i !== LACKS[operand]).join('') ? operand : null;
 }
 
+interface Projected {
+  readonly name: string;
+  readonly operand: string;
+  readonly written: Site;
+  readonly projection: readonly Value[];
+}
+
+/** `local_partition(sA, threads, threadIdx.x, Step<_1, X>{})` of threads (M,N), of which those along N share the rows of A. */
+function ofThreads(
+  { name, operand, written, projection }: Projected,
+  dialect: Site['dialect'],
+): readonly RuleFinding[] {
+  const left = projection.flatMap((v, i) => (v instanceof Underscore ? [i] : []));
+  const lacks = [0, 1].filter((i) => i === LACKS[operand]);
+  // What A and B have both modes of is copied.
+  if (left.length === 2 || left.join() === lacks.join() || (left.length === 0 && lacks.length === 1))
+    return [];
+  const [taken, own] = [left, lacks].map((without) =>
+    MODES.slice(0, 2).filter((_, i) => !without.includes(i)),
+  );
+  const right =
+    dialect === 'python'
+      ? `(${[0, 1].map((i) => (lacks.includes(i) ? 'None' : '1')).join(', ')})`
+      : `Step<${[0, 1].map((i) => (lacks.includes(i) ? 'X' : '_1')).join(', ')}>{}`;
+  return [
+    {
+      span: written.span,
+      message: `${name} is shared by the threads along ${taken!.join(' and ')}, where those along ${own!.join(' and ')} have other elements of ${operand}: ${right}`,
+      fixes: [{ title: `Write ${right}`, span: written.span, newText: right }],
+    },
+  ];
+}
+
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   if (!/^local_(?:tile|partition)$/.test(call.name)) return [];
   const [tensor, written] = [argumentAt(call, 0, 'input'), argumentAt(call, 3, 'proj')];
@@ -33,8 +67,10 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const name = operandNamed(given) === null && /^\w+$/.test(given) ? target : given;
   const operand = operandNamed(name);
   const projection = knownValueOf(model, written);
-  if (operand === null || written === undefined || !Array.isArray(projection) || projection.length !== 3)
-    return [];
+  if (operand === null || written === undefined || !Array.isArray(projection)) return [];
+  if (projection.length === 2 && call.name === 'local_partition')
+    return ofThreads({ name, operand, written, projection: projection as readonly Value[] }, site.dialect);
+  if (projection.length !== 3) return [];
   const missing = (projection as readonly Value[]).flatMap((v, i) => (v instanceof Underscore ? [i] : []));
   const [left] = missing;
   const lacks = LACKS[operand]!;
@@ -59,6 +95,6 @@ export const operandProjection: Rule = {
   severity: 'warning',
   title: 'The Step of another operand',
   description:
-    'The last argument of `local_tile` chooses the modes of a tiler (M,N,K) and of its coordinate: A is tiled by M and K, `Step<_1, X, _1>`, B by N and K, `Step<X, _1, _1>`, C by M and N, `Step<_1, _1, X>`. A tensor that is named after one operand is tiled as another one.',
+    'The last argument of `local_tile` chooses the modes of a tiler (M,N,K) and of its coordinate: A is tiled by M and K, `Step<_1, X, _1>`, B by N and K, `Step<X, _1, _1>`, C by M and N, `Step<_1, _1, X>`. So does that of `local_partition` of the modes (M,N) of threads: A is shared by those along M, `Step<_1, X>`, B along N, `Step<X, _1>`, C along both. A tensor that is named after one operand is tiled as another one.',
   checkCall,
 };

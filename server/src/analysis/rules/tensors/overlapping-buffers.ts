@@ -12,6 +12,7 @@ import { argumentAt, callsOf, initialiserOf, operandsAt, writtenCall } from '../
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkCarved } from './carved-buffers.ts';
 
 /** A place in an array: what the array is called, and how many elements on. */
 interface Place {
@@ -86,6 +87,8 @@ export const overlappingBuffers: Rule = {
   title: 'Two buffers in one place',
   description:
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
-  checkDocument: (context) =>
-    callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context)),
+  checkDocument: (context) => {
+    const padded = callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context));
+    return padded.length > 0 ? padded : checkCarved(context);
+  },
 };

@@ -1,9 +1,66 @@
-import type { Rule } from '../rule.ts';
+// Predicates of another tensor: of another number of elements, which evaluation tells, and limits in another order.
+
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { Tensor, type Value } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** What leaves the coordinates of a tensor of coordinates what they are. */
+const PARTS = /^(?:\[\]|local_tile|local_partition|(?:zipped|logical|tiled|flat)_divide|slice_|group_modes)$/;
+/** How many parts of parts are followed. */
+const MAXIMUM_DEPTH = 12;
+
+/** The tensor of coordinates that an element is one of, or of a part of it. */
+function wholeOf(site: Site): Site {
+  let whole = site;
+  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
+    const call = writtenCall(initialiserOf(whole) ?? whole);
+    const next =
+      call === null || !PARTS.test(call.name) ? null : call.name === '[]' ? call.callee : call.args[0];
+    if (next == null) break;
+    whole = next;
+  }
+  return whole;
+}
+
+const numbersIn = (value: Value | null): readonly number[] | null => {
+  if (!Array.isArray(value)) return null;
+  const numbers = (value as readonly Value[]).map((v) => (isInteger(v) ? knownNumber(v) : undefined));
+  return numbers.includes(undefined) ? null : (numbers as number[]);
+};
+
+/** `elem_less(coordinate, (N, M))` of coordinates in (M, N). */
+function checkLimit({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  const [coordinate, limit] = call.args;
+  if (site.dialect !== 'python' || coordinate === undefined || limit === undefined) return [];
+  const limits = numbersIn(settledValueOf(model, limit));
+  const whole = limits === null ? null : settledValueOf(model, wholeOf(coordinate));
+  if (limits === null || !(whole instanceof Tensor) || whole.engine.space !== 'counting') return [];
+  const extents = numbersIn(shapeOf(whole.layout) as Shape as Value);
+  if (extents === null || extents.length !== limits.length) return [];
+  const ordered = (numbers: readonly number[]): string => [...numbers].sort((a, b) => a - b).join();
+  if (extents.join() === limits.join() || ordered(extents) !== ordered(limits) || model.neverRuns(site))
+    return [];
+  const at = extents.findIndex((extent, i) => extent !== limits[i]);
+  return [
+    {
+      span: site.span,
+      message: `coordinates in (${extents.join(', ')}) are compared with (${limits.join(', ')}): the limit of mode ${at} is ${limits[at]}, and there are ${extents[at]}`,
+    },
+  ];
+}
 
 export const predicateShape: Rule = {
   id: 'predicate-shape',
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size.',
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order.',
+  checkDocument: (context) =>
+    callsOf(context.model, 'elem_less').flatMap((called) => checkLimit(called, context)),
 };

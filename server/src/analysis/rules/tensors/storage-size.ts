@@ -16,7 +16,8 @@ import type { Origin, Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkCast, checkDynamic, checkObject } from './cast-storage.ts';
+import { checkAsked } from './carved-buffers.ts';
+import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage.ts';
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
 function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
@@ -158,6 +159,9 @@ export const storageSize: Rule = {
   // Launches stand elsewhere.
   checkDocument: (context) =>
     /\bextern\b/.test(context.text) && context.text.includes('<<<')
-      ? callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context))
+      ? [
+          ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
+          ...checkAsked(context, (kernel) => bytesAsked(context, kernel)),
+        ]
       : [],
 };

@@ -3,14 +3,15 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { initialiserOf, siteOf, type WrittenCall } from '../../document/written-call.ts';
-import { knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
+import { initialiserOf, siteOf } from '../../document/written-call.ts';
+import { handed, knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
 import type { Term } from '../../tiles/terms.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
+import { checkSplits } from './program-split.ts';
 import { tilesOf } from './tile-context.ts';
 
 /** How a kernel goes along an axis of its grid: each program has a block, up to a limit that is handed over. */
@@ -93,14 +94,6 @@ const ofMeta = (e: Expr): string | null => {
   return e.kind === 'index' && e.object.kind === 'name' && key?.kind === 'string' ? key.value : null;
 };
 
-/** What a launch gives a parameter of the kernel. */
-function handed({ args, keywords }: WrittenCall, kernel: Scope, parameter: string): Site | null {
-  const at = kernel.declarations
-    .filter(({ kind }) => kind === 'parameter')
-    .findIndex(({ name }) => name === parameter);
-  return keywords.get(parameter) ?? args[at] ?? null;
-}
-
 function checkKernel(
   kernel: Scope,
   accesses: readonly TritonAccess[],
@@ -158,11 +151,14 @@ export const gridCover: Rule = {
   severity: 'warning',
   title: 'The grid counts other blocks',
   description:
-    'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out.',
+    'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out. Or the kernel splits the number of the program into a row and a column by the counts of two dimensions.',
   checkDocument(context) {
     const accesses = tritonAccesses(context);
-    return [...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
-      checkKernel(kernel, accesses, context),
-    );
+    return [
+      ...[...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
+        checkKernel(kernel, accesses, context),
+      ),
+      ...checkSplits(context),
+    ];
   },
 };

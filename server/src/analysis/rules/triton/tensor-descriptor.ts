@@ -3,13 +3,17 @@
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TorchTensor } from '../../../evaluate/python/dsl/host/torch.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { TMA_DIRECTIONS } from '../../../hardware/tma/box.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written-call.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { argumentAt, callsOf } from '../../document/written-call.ts';
+import { handed, tritonLaunches } from '../../tiles/launches.ts';
+import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** What is known of a descriptor. */
@@ -33,18 +37,38 @@ const numbersIn = (value: Value | null): Numbers | null =>
 const MAKES =
   /^(?!.*\b(?:tdm|amd)\b).*\b(?:TensorDescriptor|make_tensor_descriptor|TensorDescriptor\.from_tensor)$/;
 
-function descriptorOf({ call }: CalledSite, { model, text }: RuleContext): Descriptor | null {
+/** Bits of the elements that every launch of the kernel around hands a parameter of it; null where that is not known. */
+function launchedBits(base: Site | undefined, context: RuleContext): number | null {
+  if (!(base instanceof PlacedSite) || base.node.kind !== 'expression' || base.node.expr.kind !== 'name')
+    return null;
+  const { expr } = base.node;
+  const path = scopePath(base.memo.placed.unit.scope, expr.span.start);
+  const kernel = path.findLast(({ kind }) => kind === 'function');
+  const [declared, ...others] = path.flatMap((scope) =>
+    scope.declarations.filter((d) => d.name === expr.name),
+  );
+  if (kernel?.name == null || declared?.kind !== 'parameter' || others.length > 0) return null;
+  const bits = tritonLaunches(context, kernel.name).map(({ call }) => {
+    const tensor = knownValueOf(context.model, handed(call, kernel, expr.name) ?? undefined);
+    return tensor instanceof TorchTensor ? (tensor.element?.bits ?? null) : null;
+  });
+  return bits.length > 0 && bits.every((b) => b === bits[0]) ? bits[0]! : null;
+}
+
+function descriptorOf({ call }: CalledSite, context: RuleContext): Descriptor | null {
+  const { model, text } = context;
   const isFromTensor = call.name === 'from_tensor';
   if (!isFromTensor && !/^(?:TensorDescriptor|make_tensor_descriptor)$/.test(call.name)) return null;
   const { start, end } = call.callee.span;
   if (!MAKES.test(text.slice(start, end))) return null;
-  const base = knownValueOf(model, argumentAt(call, 0, isFromTensor ? 'tensor' : 'base'));
+  const basis = argumentAt(call, 0, isFromTensor ? 'tensor' : 'base');
+  const base = knownValueOf(model, basis);
   const tensor = base instanceof TorchTensor ? base : null;
   const given = isFromTensor ? null : numbersIn(knownValueOf(model, argumentAt(call, 2, 'strides')));
   const own = tensor === null ? null : leavesOf<Int>(tensor.layout.stride as Int).map((d) => knownNumber(d));
   const block = knownValueOf(model, argumentAt(call, isFromTensor ? 1 : 3, 'block_shape'));
   return {
-    bits: tensor?.element?.bits ?? null,
+    bits: tensor?.element?.bits ?? launchedBits(basis, context),
     strides: isFromTensor ? own : given,
     block: numbersIn(block),
   };
@@ -79,5 +103,10 @@ export const tensorDescriptor: Rule = {
   title: 'A tensor descriptor that TMA does not take',
   description:
     'A tensor descriptor has at most five dimensions, of which the last is contiguous; its other strides are multiples of 16 bytes, and the last dimension of its block is at least 16 bytes. Triton or the driver refuses others when the program runs. Pad the rows of the tensor, or take a wider block.',
-  checkCall,
+  checkDocument: (context) =>
+    /TensorDescriptor|make_tensor_descriptor/.test(context.text)
+      ? callsOf(context.model, 'TensorDescriptor', 'make_tensor_descriptor', 'from_tensor').flatMap(
+          (called) => checkCall(called, context),
+        )
+      : [],
 };

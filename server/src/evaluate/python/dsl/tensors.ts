@@ -138,14 +138,27 @@ export function recastTensor([of, type]: Arguments, call: BuiltinCall): Value | 
 /** `cutlass.utils.SmemAllocator()` */
 export const SMEM_ALLOCATOR = new TypeValue('SmemAllocator', null);
 
+/** Bytes of the widest vector that a thread moves. */
+const WIDEST = 16;
+
+/** What an engine is told of its alignment; tensors of larger ones are all alike. */
+export const alignedTo = (bytes: Value | undefined): Pick<Engine, 'aligned'> =>
+  typeof bytes === 'number' && bytes > 0 && bytes < WIDEST ? { aligned: bytes } : {};
+
 /** `smem.allocate_tensor(type, layout, …)` */
-export function allocateTensor([type, of, , swizzle]: Arguments, call: BuiltinCall): Value | Failure {
+export function allocateTensor([type, of, align, swizzle]: Arguments, call: BuiltinCall): Value | Failure {
   const layout = typeof of === 'number' ? algebra('make_layout', [of], call) : of!;
   if (isFailure(layout) || !isLayout(layout))
     return layout instanceof Unknown ? layout : unsupported('this allocation');
   const known = type instanceof TypeValue ? type : null;
   return new Tensor(
-    { ...SHARED, bits: known?.bits ?? null, element: known?.name ?? null, ...swizzledBy(swizzle) },
+    {
+      ...SHARED,
+      bits: known?.bits ?? null,
+      element: known?.name ?? null,
+      ...alignedTo(align),
+      ...swizzledBy(swizzle),
+    },
     layout,
   );
 }

@@ -11,6 +11,7 @@ import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '..
 import { isInteger } from '../../../values/arithmetic.ts';
 import { pythonTruth } from '../../plain/arithmetic.ts';
 import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';
+import { alignedTo } from '../tensors.ts';
 import { isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
 
 const engineOf = (element: TypeValue | null): Engine => ({
@@ -20,12 +21,12 @@ const engineOf = (element: TypeValue | null): Engine => ({
   offset: null,
 });
 
-/** `from_dlpack(t)`: everything is static. */
-export function fromDlpack([of]: Arguments): Value {
+/** `from_dlpack(t, assumed_align)`: everything is static. */
+export function fromDlpack([of, align]: Arguments): Value {
   if (of instanceof Unknown) return of;
   if (of instanceof Tensor) return of;
   if (!(of instanceof TorchTensor)) return unsupported('from_dlpack of this');
-  return new Tensor(engineOf(of.element), of.layout);
+  return new Tensor({ ...engineOf(of.element), ...alignedTo(align) }, of.layout);
 }
 
 /** How a compiled function takes a tensor of PyTorch that is handed to it as it is. */

@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inOrder } from '../../../server/src/cli/check/in-order.ts';
-import { Progress } from '../../../server/src/cli/check/progress.ts';
+import { Progress } from '../../../server/src/cli/common/progress.ts';
 
 function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {}): readonly string[] {
   const written: string[] = [];
   let now = 0;
   const terminal = { isTTY, columns: 30, write: (text: string) => written.push(text) };
-  const progress = new Progress(terminal, environment, () => now);
+  const progress = new Progress('checked', terminal, environment, () => now);
   progress.done('a.cu');
   progress.done('at-once.cu');
   now += 200;

@@ -1,6 +1,6 @@
 // How far a long command is, on the last line of a terminal. Nobody reads it in a pipe, and a log would keep it.
 
-import { onOneLine } from '../common/printable.ts';
+import { onOneLine } from './printable.ts';
 
 interface Terminal {
   readonly isTTY?: boolean;
@@ -14,19 +14,22 @@ const CLEAR = '\r\x1b[K';
 
 export class Progress {
   readonly #terminal: Terminal | null;
+  readonly #verb: string;
   readonly #now: () => number;
   #files = 0;
   #written = Number.NEGATIVE_INFINITY;
   #isShown = false;
 
-  /** `now`: milliseconds. */
+  /** `verb`: what has happened to a file that is done; `now`: milliseconds. */
   constructor(
+    verb: string,
     terminal: Terminal,
     environment: Readonly<Record<string, string | undefined>>,
     now = () => performance.now(),
   ) {
     const isWatched = terminal.isTTY === true && !environment['CI'] && environment['TERM'] !== 'dumb';
     this.#terminal = isWatched ? terminal : null;
+    this.#verb = verb;
     this.#now = now;
   }
 
@@ -35,7 +38,7 @@ export class Progress {
     this.#files++;
     if (this.#terminal === null || this.#now() - this.#written < INTERVAL) return;
     this.#written = this.#now();
-    const told = `${this.#files} ${this.#files === 1 ? 'file' : 'files'} checked  `;
+    const told = `${this.#files} ${this.#files === 1 ? 'file' : 'files'} ${this.#verb}  `;
     const room = Math.max(0, (this.#terminal.columns ?? 80) - 1 - told.length);
     // The end of a path says more than its beginning.
     const name = onOneLine(path);

@@ -1,0 +1,72 @@
+// Rows of the matrices of ldmatrix and stmatrix that several lanes give, so that others are nobody's.
+
+import { writtenCall } from '../../document/written-call.ts';
+import { type Address, addressOf } from '../../indexing/addresses.ts';
+import { callsBy } from '../../indexing/callers.ts';
+import type { Site } from '../../values/model.ts';
+import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { ADDRESSES, callsAround, functionTextAt, laneContext } from './cast-alignment.ts';
+
+/** `ldmatrix.sync.aligned.m8n8.x4` of 8 rows each of one, two or four matrices; the lanes of one after the other give them. */
+const INSTRUCTION = /\b((?:ld|st)matrix)\.sync\.aligned\.m8n8\.x([124])\b/g;
+const ROWS = 8;
+
+/** What the function around says of one instruction alone; null where it has none, or others. */
+function instructionAround(
+  site: Site,
+  text: string,
+): { readonly name: string; readonly matrices: number } | null {
+  const around = functionTextAt(site, text) ?? '';
+  const all = [...around.matchAll(INSTRUCTION)];
+  const [first] = all;
+  if (first === undefined || all.some((each) => each[0] !== first[0])) return null;
+  return { name: first[1]!, matrices: Number(first[2]) };
+}
+
+/** Why lanes leave rows out; null: each gives one of its own, or all of a matrix give one, as for a vector. */
+function faultOf({ bytes }: Address, matrices: number): string | null {
+  const rows = Array.from({ length: matrices }, (_, m) =>
+    Array.from({ length: ROWS }, (__, r) => bytes.of(m * ROWS + r)),
+  );
+  for (const [m, own] of rows.entries()) {
+    const repeated = own.findIndex((row, r) => own.indexOf(row) < r);
+    if (repeated >= 0 && new Set(own).size > 1)
+      return `lanes ${m * ROWS + own.indexOf(own[repeated]!)} and ${m * ROWS + repeated} give one row of matrix ${m}`;
+    const before = rows.slice(0, m).findIndex((other) => other.join() === own.join());
+    if (before >= 0 && new Set(own).size > 1)
+      return `lanes ${m * ROWS} to ${m * ROWS + ROWS - 1} give the rows that lanes ${before * ROWS} to ${before * ROWS + ROWS - 1} give: matrix ${m} is matrix ${before}`;
+  }
+  return null;
+}
+
+function checkAddress(site: Site, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const [given] = writtenCall(site)?.args ?? [];
+  const instruction = given === undefined ? null : instructionAround(site, text);
+  if (given === undefined || instruction === null || model.neverRuns(site)) return [];
+  const own = { site, lanes: laneContext(context, site) };
+  const from = addressOf(own.lanes, given);
+  const reached = from === null ? callsAround(context, site) : [own];
+  return reached.flatMap((at) => {
+    const address = from ?? addressOf(at.lanes, given);
+    const fault = address === null ? null : faultOf(address, instruction.matrices);
+    const { start, end } = at.site.span;
+    if (fault === null) return [];
+    const message = `${text.slice(start, end)} is ${instruction.name} of ${instruction.matrices} matrices, of which each lane gives a row: ${fault}`;
+    return [{ span: at.site.span, message }];
+  });
+}
+
+export const matrixRows: Rule = {
+  id: 'matrix-rows',
+  severity: 'warning',
+  title: 'Rows that no lane gives',
+  description:
+    'ldmatrix and stmatrix take the address of a row of 16 bytes from each lane: lanes 0 to 7 those of the first matrix, lanes 8 to 15 those of the second one. Two lanes of a matrix give one row, so that another row is left out, or one matrix is another one again: mostly the lane is divided by another number than it is taken the remainder of, `lane % 16` with `lane / 16`, `lane % 8` with `lane / 8`.',
+  checkDocument: (context) =>
+    context.text.includes('matrix.sync')
+      ? ADDRESSES.flatMap((name) => callsBy(context.model, name)).flatMap((site) =>
+          checkAddress(site, context),
+        )
+      : [],
+};

@@ -1,0 +1,103 @@
+// Operands of `gemm` that another TiledMMA than the one it is given has handed out, where their shapes fit.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
+import { TypeValue, type Value } from '../../../evaluate/model/value.ts';
+import { elementsOf } from '../../../hardware/memory/share.ts';
+import type { Operand } from '../../../hardware/mma/mma-atom.ts';
+import { ThrMma, TiledMma, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { callsBy } from '../../indexing/callers.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+
+/** How many names and calls are followed. */
+const MAXIMUM_DEPTH = 8;
+
+const OPERANDS: readonly Operand[] = ['A', 'B', 'C'];
+/** Which of (M,N,K) the modes of an operand are. */
+const MODES: Readonly<Record<Operand, readonly [0 | 1 | 2, 0 | 1 | 2]>> = { A: [0, 2], B: [1, 2], C: [0, 1] };
+
+const PARTITION = /^partition_(?:fragment_|shape_)?([ABC])$/;
+
+interface Handed {
+  readonly by: Site;
+  readonly mma: TiledMma;
+  readonly part: Operand;
+}
+
+function tiledOf(value: Value | null): TiledMma | null {
+  if (value instanceof TypeValue) return value.instance === null ? null : tiledOf(value.instance);
+  if (value instanceof ThrMma) return value.tiled;
+  return value instanceof TiledMma ? value : null;
+}
+
+/** What handed out a fragment, or what it is a slice of; null where that is not written. */
+function handedOut(context: RuleContext, site: Site, depth = 0): Handed | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const given = initialiserOf(site);
+  if (given !== null) return handedOut(context, given, depth + 1);
+  const call = writtenCall(site);
+  const [first] = call?.args ?? [];
+  if (call === null || first === undefined) return null;
+  const part = PARTITION.exec(call.name)?.[1] as Operand | undefined;
+  if (part !== undefined) {
+    const by = call.object ?? first;
+    const mma = tiledOf(knownValueOf(context.model, by));
+    return mma === null ? null : { by, mma, part };
+  }
+  if (/^make_fragment_(?:[ABC]|like)$/.test(call.name)) return handedOut(context, first, depth + 1);
+  const { text } = context;
+  const isSlice =
+    call.object === null && call.args.some(({ span: { start, end } }) => text.slice(start, end) === '_');
+  return isSlice ? handedOut(context, call.callee, depth + 1) : null;
+}
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** Whether the threads have the same elements of an operand by both; null where that is not known. */
+function isShared(one: TiledMma, other: TiledMma, operand: Operand): boolean | null {
+  if ([one, other].some(({ atom }) => atom.homes[operand].kind !== 'registers')) return null;
+  const extents = MODES[operand].map((mode) => {
+    const [a, b] = [one, other].map((mma) => knownNumber(tileSizeMnk(mma, mode)));
+    return a === undefined || b === undefined ? null : (a / divisor(a, b)) * b;
+  });
+  const [rows, columns] = extents;
+  if (rows == null || columns == null) return null;
+  const data = new Layout([rows, columns], [1, rows]);
+  const [own, has] = [one, other].map((by) => elementsOf({ data, by, part: operand, thread: 0 }));
+  if (isFailure(own!) || isFailure(has!)) return null;
+  return own!.threads.join() === has!.threads.join() && own!.values.join() === has!.values.join();
+}
+
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const [by, ...tensors] = call.args;
+  if (by === undefined || call.object !== null || tensors.length < 3 || tensors.length > 4) return [];
+  const handed = tensors.slice(-3).map((tensor) => handedOut(context, tensor));
+  if (handed.every((each) => each === null)) return [];
+  const mma = tiledOf(knownValueOf(model, by));
+  // What does not fit is told already.
+  if (mma === null || model.neverRuns(site) || isFailure(model.evaluate(site).value)) return [];
+  for (const [i, operand] of OPERANDS.entries()) {
+    const other = handed[i]!;
+    if (other === null || other.part !== operand || isShared(mma, other.mma, operand) !== false) continue;
+    const { span } = tensors.slice(-3)[i]!;
+    const [name, own, its] = [span, by.span, other.by.span].map(({ start, end }) => text.slice(start, end));
+    const message = `${name} is what ${its} gives a thread of ${operand}, and ${own} has other elements in it`;
+    return [{ span, message }];
+  }
+  return [];
+}
+
+/** Findings of `operand-partition` about products of C++. */
+export function checkTilings(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (!text.includes('gemm(') || !text.includes('partition_')) return [];
+  return callsBy(model, 'gemm').flatMap((site) => {
+    const call = site.dialect === 'cpp' ? writtenCall(site) : null;
+    return call === null ? [] : checkCall({ site, call }, context);
+  });
+}
