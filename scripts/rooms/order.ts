@@ -94,6 +94,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/accesses', 'what copies cost in memory'),
   room('analysis/document', 'an open document'),
   room('analysis/tiles', 'shapes of Triton’s tiles'),
+  room('analysis/indexing/text', 'what the code around says'),
   room('analysis/indexing', 'index expressions where they stand'),
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),

@@ -2,7 +2,6 @@
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr, MemberExpr } from '../../frontends/common/expression.ts';
-import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { textAt } from '../values/sites.ts';
@@ -185,29 +184,6 @@ export const initialiserOf = (site: Site): Site | null => initialiser(site, fals
 /** The same of what keeps its length: items may be assigned afterwards. An attribute of `self` that one method gives counts. */
 export const lengthOf = (site: Site): Site | null => initialiser(site, true);
 
-/**
- * What a pointer of C++ was given where it is declared, once, also where elements behind it are assigned; null where it may
- * be moved itself, as far as the text of the function tells.
- */
-export function pointerOf(site: Site, text: string): Site | null {
-  if (!(site instanceof PlacedSite) || site.dialect !== 'cpp' || site.node.kind !== 'expression') return null;
-  const { expr } = site.node;
-  const [declared, ...others] = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
-  if (expr.kind !== 'name' || declared?.kind !== 'value' || declared.init === null || others.length > 0)
-    return null;
-  if (declared.init.kind === 'mutated') return null;
-  const { placed } = site.memo;
-  const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
-  if (scope === undefined) return null;
-  const { start, end } = fileSpan(placed, scope.span);
-  const { name } = expr;
-  const given = text.slice(start, end).match(new RegExp(`(?<![\\w.])${name}\\s*[-+]?=(?!=)`, 'g')) ?? [];
-  const moved = new RegExp(
-    `(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)|(?<!&)&\\s*${name}\\b(?!\\s*\\[)`,
-  );
-  return given.length > 1 || moved.test(text.slice(start, end)) ? null : siteOf(site, declared.init);
-}
-
 function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
@@ -329,7 +305,11 @@ function attributeOf(site: PlacedSite, { object, name }: MemberExpr, mayAssignIt
 }
 
 /** The declarations of a name in the innermost scope that has any, with those of the blocks around where `all` are asked for. */
-function declarationsOf({ memo, node }: PlacedSite, name: string, all = false): readonly Declaration[] {
+export function declarationsOf(
+  { memo, node }: PlacedSite,
+  name: string,
+  all = false,
+): readonly Declaration[] {
   const path = scopePath(memo.placed.unit.scope, node.start);
   const found: Declaration[] = [];
   for (const scope of [...path].reverse()) {

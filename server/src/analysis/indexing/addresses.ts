@@ -8,17 +8,11 @@ import { Pointer } from '../../evaluate/model/value.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
 import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
-import {
-  functionNameAt,
-  initialiserOf,
-  operandsAt,
-  pointerOf,
-  siteOf,
-  writtenCall,
-} from '../document/written-call.ts';
+import { functionNameAt, initialiserOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
 import { bitsOf, elementAt, type SharedArray, sharedArrayAt } from './arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from './lanes.ts';
+import { pointerOf } from './text/pointers.ts';
 
 export interface Address {
   /** The array that it is in; null: some memory. */

@@ -7,7 +7,7 @@ import { settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, memberAt, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { escaped } from './code.ts';
+import { escaped } from './text/code.ts';
 
 export interface Given {
   readonly model: DocumentModel;

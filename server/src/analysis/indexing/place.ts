@@ -2,7 +2,7 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import type { OpenDocument } from '../document/document.ts';
-import { escaped } from './code.ts';
+import { escaped } from './text/code.ts';
 
 /** The declaration of a file, function or statement of a module, around an offset. */
 export function declarationAround({ module, text }: OpenDocument, offset: number): Span {

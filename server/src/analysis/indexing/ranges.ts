@@ -17,11 +17,11 @@ import { readIndexExpression } from '../../frontends/indexing/expression.ts';
 import { Misread } from '../../frontends/indexing/tokens.ts';
 import type { OpenDocument } from '../document/document.ts';
 import type { GivenParameter, SiteEvaluation } from '../values/model.ts';
-import { isShared, mayChange } from './changes.ts';
-import { blockEnd, escaped, indentedEnd, statementEnd } from './code.ts';
-import { boundsStated } from './conditions.ts';
 import { type KnownRange, loopRange, rangeFrom } from './known-range.ts';
 import { declarationAround, placeOf } from './place.ts';
+import { isShared, mayChange } from './text/changes.ts';
+import { blockEnd, escaped, indentedEnd, statementEnd } from './text/code.ts';
+import { boundsStated } from './text/conditions.ts';
 
 /** How many points of an initialiser are looked at. */
 const BUDGET = 2 ** 14;

@@ -8,7 +8,7 @@ import { isInt } from '../../algebra/layout/kinds.ts';
 import { sameTerm } from '../../algebra/term/operations.ts';
 import { accessAt } from '../../analysis/indexing/access.ts';
 import { Ranges } from '../../analysis/indexing/ranges.ts';
-import { type Statement, statementAround } from '../../analysis/indexing/statement.ts';
+import { type Statement, statementAround } from '../../analysis/indexing/text/statement.ts';
 import type { DocumentModel } from '../../analysis/values/model.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { type Host, lineBreakOf } from '../../frontends/common/host-tokens.ts';

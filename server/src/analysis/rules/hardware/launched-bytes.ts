@@ -3,7 +3,7 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { STATIC_SHARED_BYTES } from '../../../hardware/memory/capacity.ts';
 import { launchesWithBytes } from '../../document/launches.ts';
-import { escaped } from '../../indexing/code.ts';
+import { escaped } from '../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 /** Whether all that names the kernel declares or launches it: else it may be handed to who sets its attributes. */

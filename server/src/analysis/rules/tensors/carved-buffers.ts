@@ -10,13 +10,13 @@ import {
   callsOf,
   functionNameAt,
   initialiserOf,
-  pointerOf,
   writtenCall,
 } from '../../document/written-call.ts';
 import { addressOf } from '../../indexing/addresses.ts';
 import { isUniform, type LaneContext } from '../../indexing/lanes.ts';
 import { extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { pointerOf } from '../../indexing/text/pointers.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';

@@ -6,12 +6,17 @@ import type { Shape } from '../../../algebra/layout/layout.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
-/** What leaves the coordinates of a tensor of coordinates what they are. */
-const PARTS = /^(?:\[\]|local_tile|local_partition|(?:zipped|logical|tiled|flat)_divide|slice_|group_modes)$/;
+/** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
+const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [
+  [/^local_tile$/, 'input'],
+  [/^(?:(?:zipped|logical|tiled|flat)_divide|local_partition)$/, 'target'],
+  [/^group_modes$/, 'input'],
+  [/^slice_$/, 'src'],
+];
 /** How many parts of parts are followed. */
 const MAXIMUM_DEPTH = 12;
 
@@ -20,8 +25,9 @@ function wholeOf(site: Site): Site {
   let whole = site;
   for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(initialiserOf(whole) ?? whole);
+    const [, tensor] = PARTS.find(([name]) => call !== null && name.test(call.name)) ?? [];
     const next =
-      call === null || !PARTS.test(call.name) ? null : call.name === '[]' ? call.callee : call.args[0];
+      call?.name === '[]' ? call.callee : call && tensor !== undefined ? argumentAt(call, 0, tensor) : null;
     if (next == null) break;
     whole = next;
   }

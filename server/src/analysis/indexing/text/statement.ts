@@ -1,8 +1,8 @@
 // The statement around an expression, as far as something can be put in front of it. Only what is written plainly is
 // found: an edit in the wrong place is worse than none.
 
-import type { Span } from '../../frontends/common/expression.ts';
-import type { Host } from '../../frontends/common/host-tokens.ts';
+import type { Span } from '../../../frontends/common/expression.ts';
+import type { Host } from '../../../frontends/common/host-tokens.ts';
 import { closing } from './code.ts';
 
 export interface Statement extends Span {

@@ -1,7 +1,7 @@
 // What may give a variable another value than the one that it begins with. What is not understood may.
 
-import type { Span } from '../../frontends/common/expression.ts';
-import type { Host } from '../../frontends/common/host-tokens.ts';
+import type { Span } from '../../../frontends/common/expression.ts';
+import type { Host } from '../../../frontends/common/host-tokens.ts';
 import { escaped } from './code.ts';
 
 /** Whether a function or macro, by its name and where that stands, leaves its arguments as they are. */

@@ -1,6 +1,6 @@
 // Bounds of a variable that code states: assertions, assumptions that it hands to the compiler, and guards.
 
-import type { Host } from '../../frontends/common/host-tokens.ts';
+import type { Host } from '../../../frontends/common/host-tokens.ts';
 import { blockEnd, closing, escaped, indentedEnd, statementEnd } from './code.ts';
 
 /** A variable stays below something, or at most at it, in a stretch of code. */

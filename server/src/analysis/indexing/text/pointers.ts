@@ -1,0 +1,34 @@
+// Pointers of C++ that stay where they were put, while elements behind them are assigned.
+
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import { fileSpan } from '../../../frontends/common/gap-map.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { declarationsOf, siteOf } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+
+/** Whether a name is given something twice, stepped or has its address taken; that of its elements is none of its own. */
+function mayMove(code: string, name: string): boolean {
+  const given = code.match(new RegExp(`(?<![\\w.])${name}\\s*[-+]?=(?!=)`, 'g')) ?? [];
+  const moved = `(?:\\+\\+|--)\\s*${name}\\b|\\b${name}\\s*(?:\\+\\+|--)|(?<!&)&\\s*${name}\\b(?!\\s*\\[)`;
+  return given.length > 1 || new RegExp(moved).test(code);
+}
+
+/**
+ * What a pointer was given where it is declared, once, also where elements behind it are assigned; null where it may be
+ * moved itself, as far as the code of the function tells.
+ */
+export function pointerOf(site: Site, text: string): Site | null {
+  if (!(site instanceof PlacedSite) || site.dialect !== 'cpp' || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'name') return null;
+  const [declared, ...others] = declarationsOf(site, expr.name);
+  if (declared?.kind !== 'value' || declared.init === null || others.length > 0) return null;
+  if (declared.init.kind === 'mutated') return null;
+  const { placed } = site.memo;
+  const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
+  if (scope === undefined) return null;
+  const { start, end } = fileSpan(placed, scope.span);
+  const code = codeOf(text.slice(start, end), 'cpp');
+  return mayMove(code, expr.name) ? null : siteOf(site, declared.init);
+}
