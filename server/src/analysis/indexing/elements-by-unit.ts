@@ -31,10 +31,13 @@ interface Known<T> {
   readonly found: readonly T[];
 }
 
-function elementsByFunction(sites: readonly Site[]): readonly (readonly [Site, ...Site[]])[] {
+function sitesByFunction(
+  sites: readonly Site[],
+  isWanted: (site: Site) => boolean,
+): readonly (readonly [Site, ...Site[]])[] {
   const functions = new Map<object, [Site, ...Site[]]>();
   for (const site of sites) {
-    if (site.within === null || !isElement(site)) continue;
+    if (site.within === null || !isWanted(site)) continue;
     const elements = functions.get(site.within);
     if (elements === undefined) functions.set(site.within, [site]);
     else elements.push(site);
@@ -42,9 +45,13 @@ function elementsByFunction(sites: readonly Site[]): readonly (readonly [Site, .
   return [...functions.values()];
 }
 
-/** A check of elements, which looks at a function again when it or what its kernel is launched with is another one. */
+/**
+ * A check of elements, which looks at a function again when it or what its kernel is launched with is another one.
+ * @param isWanted what else is checked in the same way
+ */
 export function elementsByUnit<C extends Context, T extends Found>(
   check: (site: Site, lanes: LaneContext, context: C) => readonly T[],
+  isWanted: (site: Site) => boolean = isElement,
 ): (context: C) => readonly T[] {
   const known = new WeakMap<object, Known<T>>();
   const inUnit = ({ key, revision, kept, sites }: CheckUnit, context: C): readonly T[] => {
@@ -53,7 +60,7 @@ export function elementsByUnit<C extends Context, T extends Found>(
       functions.map(({ kernel, dialect }) => blockOf(context, kernel, dialect)?.join() ?? '').join(' ');
     const before = known.get(key);
     if (before?.revision === revision && before.blocks === blocksOf(before.functions)) return before.found;
-    const byFunction = elementsByFunction(sites);
+    const byFunction = sitesByFunction(sites, isWanted);
     const found = byFunction.flatMap((elements) => {
       const lanes = { model, text, block: blockAround(context, elements[0]) };
       return elements.flatMap((site) => check(site, lanes, context));

@@ -5,24 +5,18 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { launchesWithBytes } from '../../document/launches.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionNameAt,
-  initialiserOf,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { argumentAt, functionNameAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import { addressOf } from '../../indexing/addresses.ts';
+import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import { isUniform, type LaneContext } from '../../indexing/lanes.ts';
 import { extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { pointerOf } from '../../indexing/text/pointers.ts';
-import { blockAround } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { byThreads } from '../coordinates/thread-range.ts';
 import { rootOf } from '../hardware/factors.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** A buffer of an array, in bytes, as far as it is seen to be used. */
 interface Buffer {
@@ -40,11 +34,13 @@ interface Buffer {
 }
 
 interface OfElement extends Buffer {
-  /** The element that it is known by. */
+  /** The element that it is known by, from the start of its span. */
   readonly element: Span;
   /** Bytes of an element. */
   readonly bytes: number;
 }
+
+const isOfElement = (buffer: Buffer): buffer is OfElement => 'element' in buffer;
 
 /** A buffer that ends so many bytes before another one, or less, may be aligned up to it. */
 const ALIGNMENT = 1024;
@@ -58,7 +54,8 @@ function startOf(context: RuleContext, pointer: Site): Omit<Buffer, 'within' | '
   const { model, text } = context;
   const from = addressOf({ model, text, block: null }, pointer);
   if (from?.array == null || from.bytes.isMoved || !isUniform(from.bytes)) return null;
-  const given = initialiserOf(pointer) ?? pointerOf(pointer, text);
+  const initialiser = initialiserOf(pointer) ?? pointerOf(pointer, text);
+  const given = initialiser?.within === pointer.within ? initialiser : null;
   return {
     array: from.array.name,
     name: text.slice(pointer.span.start, pointer.span.end),
@@ -76,47 +73,56 @@ function pointerIn(site: Site): Site {
   return call?.name === 'make_smem_ptr' && first !== undefined ? first : site;
 }
 
-function ofTensors(context: RuleContext): readonly Buffer[] {
+function ofTensor(context: RuleContext, { site, call }: CalledSite): Buffer | null {
   const { model } = context;
-  return callsOf(model, 'make_tensor').flatMap(({ site, call }) => {
-    const iterator = argumentAt(call, 0, 'iterator');
-    if (iterator === undefined || site.within === null || site.dialect !== 'cpp' || model.neverRuns(site))
-      return [];
-    const from = startOf(context, pointerIn(iterator));
-    const tensor = from === null ? null : knownValueOf(model, site);
-    if (from === null || !(tensor instanceof Tensor) || tensor.engine.bits === null) return [];
-    const last = farthestOffset(tensor.layout);
-    if (last === null) return [];
-    const end = from.start + Math.ceil(((last + 1) * tensor.engine.bits) / 8);
-    return [{ ...from, within: site.within, end }];
-  });
+  const iterator = argumentAt(call, 0, 'iterator');
+  if (iterator === undefined || site.within === null || model.neverRuns(site)) return null;
+  const from = startOf(context, pointerIn(iterator));
+  const tensor = from === null ? null : knownValueOf(model, site);
+  if (from === null || !(tensor instanceof Tensor) || tensor.engine.bits === null) return null;
+  const last = farthestOffset(tensor.layout);
+  if (last === null) return null;
+  const end = from.start + Math.ceil(((last + 1) * tensor.engine.bits) / 8);
+  return { ...from, within: site.within, end };
 }
 
 /** `p[threadIdx.x + 32 * i]` that every thread takes. */
-function ofElement(context: RuleContext, site: Site, pointer: Site, index: Site): OfElement | null {
+function ofElement(context: RuleContext, { site, call }: CalledSite, lanes: LaneContext): OfElement | null {
   const { model, text } = context;
+  const { callee: pointer } = call;
+  const [index, ...others] = call.args;
+  if (index === undefined || others.length > 0) return null;
   if (site.within === null || rootOf(text, pointer) !== text.slice(pointer.span.start, pointer.span.end))
     return null;
   const from = startOf(context, pointer);
   if (from === null || isDecided(site) || model.neverRuns(site)) return null;
-  const lanes: LaneContext = { model, text, block: blockAround(context, site) };
   const bits = addressOf({ model, text, block: null }, pointer)?.bits ?? null;
   const extremes = bits === null ? null : extremesOf(model, index, byThreads(lanes));
   if (extremes === null || extremes.least < 0) return null;
   const bytes = bits! / 8;
   const end = from.start + (extremes.largest + 1) * bytes;
-  return { ...from, within: site.within, end, element: site.span, bytes };
+  const element = { start: site.span.start - from.span.start, end: site.span.end - from.span.start };
+  return { ...from, within: site.within, end, element, bytes };
 }
 
-const ofElements = (context: RuleContext): readonly OfElement[] =>
-  /\bextern\b/.test(context.text)
-    ? callsOf(context.model, '[]').flatMap(({ site, call }) => {
-        const [index] = call.args;
-        const buffer =
-          index === undefined || call.args.length > 1 ? null : ofElement(context, site, call.callee, index);
-        return buffer === null ? [] : [buffer];
-      })
-    : [];
+const buffersIn = elementsByUnit<RuleContext, Buffer>(
+  (site, lanes, context) => {
+    const call = writtenCall(site);
+    if (call === null || site.dialect !== 'cpp') return [];
+    const isElement = call.name === '[]';
+    const found = isElement ? ofElement(context, { site, call }, lanes) : ofTensor(context, { site, call });
+    return found === null ? [] : [found];
+  },
+  (site) => /^(?:\[\]|make_tensor)$/.test(writtenCall(site)?.name ?? ''),
+);
+
+/** The buffers of arrays in shared memory, those of tensors first. */
+function buffersOf(context: RuleContext): readonly Buffer[] {
+  if (!context.text.includes('__shared__')) return [];
+  const all = buffersIn(context);
+  const elements = /\bextern\b/.test(context.text) ? all.filter(isOfElement) : [];
+  return [...all.filter((buffer) => !isOfElement(buffer)), ...elements];
+}
 
 /** Elements behind the end of an `extern` array, whose bytes the launches tell: where they count elements, there. */
 export function checkAsked(
@@ -124,15 +130,16 @@ export function checkAsked(
   bytesAsked: (kernel: string) => number | undefined,
 ): readonly RuleFinding[] {
   const farthest = new Map<string, OfElement>();
-  for (const buffer of ofElements(context)) {
+  for (const buffer of buffersOf(context).filter(isOfElement)) {
     const { kernel, end, isExtern } = buffer;
     const has = kernel === null || !isExtern ? undefined : bytesAsked(kernel);
     if (has !== undefined && end > has && end > (farthest.get(kernel!)?.end ?? 0))
       farthest.set(kernel!, buffer);
   }
-  return [...farthest].flatMap(([kernel, { element, end, array, bytes }]) => {
+  return [...farthest].flatMap(([kernel, { span, element: from, end, array, bytes }]) => {
     const has = bytesAsked(kernel)!;
     const data = { needed: end, has };
+    const element = { start: span.start + from.start, end: span.start + from.end };
     const written = context.text.slice(element.start, element.end);
     const launch = launchesWithBytes(context).find((each) => each.kernel === kernel && each.count === has);
     if (launch === undefined || end > has * bytes)
@@ -174,9 +181,8 @@ function overlapped(own: Buffer, all: readonly Buffer[], text: string): Buffer |
 /** Findings of `overlapping-buffers` about what is carved by pointers. */
 export function checkCarved(context: RuleContext): readonly RuleFinding[] {
   const { text } = context;
-  if (!text.includes('__shared__')) return [];
   const buffers = new Map<object, Map<string, Buffer[]>>();
-  for (const buffer of [...ofTensors(context), ...ofElements(context)]) {
+  for (const buffer of buffersOf(context)) {
     const arrays = buffers.get(buffer.within) ?? new Map<string, Buffer[]>();
     buffers.set(buffer.within, arrays);
     arrays.set(buffer.array, [...(arrays.get(buffer.array) ?? []), buffer]);
