@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { Language, Parser, Query } from 'web-tree-sitter';
+import { loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { GRAMMAR, type GrammarName, loadLanguage, withTree } from './support.ts';
 
 const source = (names: readonly string[]): string =>
@@ -105,7 +107,7 @@ test('highlights of literals, and nothing of the text around them', async () => 
 
 test('the injections lay the grammar of literals over the whole source', async () => {
   const hosts = { cpp: 'cuda', cuda: 'cuda', c: 'cuda', python: 'python' } as const;
-  await Parser.init();
+  await loadGrammars(grammarFiles);
   for (const [host, grammar] of Object.entries(hosts)) {
     const path = createRequire(import.meta.url).resolve(`tree-sitter-${grammar}/tree-sitter-${grammar}.wasm`);
     const language = await Language.load(readFileSync(path));

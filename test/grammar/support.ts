@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Language, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { loadGrammars } from '../../server/src/syntax/grammars.ts';
+import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 
 export const GRAMMAR = fileURLToPath(new URL('../../tree-sitter-layout/', import.meta.url));
 
@@ -18,7 +20,7 @@ const WASM: Readonly<Record<GrammarName, string>> = {
 };
 
 export async function loadLanguage(grammar: GrammarName): Promise<Language> {
-  await Parser.init();
+  await loadGrammars(grammarFiles);
   return Language.load(readFileSync(GRAMMAR + WASM[grammar]));
 }
 

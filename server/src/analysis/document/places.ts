@@ -71,6 +71,8 @@ export class Model implements DocumentModel {
   #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
   readonly #checkUnits = new Map<UnitMemo, readonly LocatedCheckUnit[]>();
+  /** Several rules go through all of them after each edit. */
+  #allCheckUnits: readonly LocatedCheckUnit[] | null = null;
   readonly #findings: Findings;
 
   constructor(
@@ -132,7 +134,15 @@ export class Model implements DocumentModel {
 
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
   *checkUnits(): Generator<LocatedCheckUnit> {
-    for (const memo of this.#db.memos) yield* this.#checkUnitsOf(this.#sitesOf(memo));
+    if (this.#allCheckUnits === null) {
+      const all: LocatedCheckUnit[] = [];
+      for (const memo of this.#db.memos) {
+        const checkUnits = this.#checkUnitsOf(this.#sitesOf(memo));
+        all.push(...checkUnits);
+        yield* checkUnits;
+      }
+      this.#allCheckUnits = all;
+    } else yield* this.#allCheckUnits;
   }
 
   #checkUnitsOf(sites: UnitSites): readonly LocatedCheckUnit[] {
