@@ -41,6 +41,9 @@ async function suiteOf(file: string, load: () => Promise<unknown>): Promise<Suit
 }
 
 export async function runGroup(loaders: Loaders): Promise<void> {
+  // Of what is loaded from here on. An option of Node's would be that of the processes that tests start, too, which then
+  // read maps for longer than they work.
+  process.setSourceMapsEnabled(true);
   const suites: Suite[] = [];
   for (const [file, load] of inOrder(Object.entries(loaders))) suites.push(await suiteOf(file, load));
   for (const suite of suites) declare(suite);

@@ -24,7 +24,6 @@ export async function runTests(
 ): Promise<boolean> {
   if (seed !== undefined) process.env['LAYOUT_LENS_TEST_SEED'] = String(seed);
   process.env['LAYOUT_LENS_TEST_COMMAND'] = commandLine;
-  process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --enable-source-maps`;
   const times = new Map<string, number>();
   let failed = false;
   const events = run({
