@@ -83,8 +83,17 @@ function between({ model, text }: RuleContext, at: Site, left: Site, right: Site
   return [{ span: at.span, message }];
 }
 
-const isOfGluon = (site: Site, { text }: RuleContext): site is PlacedSite =>
-  site instanceof PlacedSite && site.dialect === 'python' && text.includes('gluon');
+/** Of texts of a version, which are searched once for all of their calls. */
+const mentioning = new WeakMap<RuleContext, boolean>();
+
+function mentionsGluon(context: RuleContext): boolean {
+  const known = mentioning.get(context) ?? context.text.includes('gluon');
+  mentioning.set(context, known);
+  return known;
+}
+
+const isOfGluon = (site: Site, context: RuleContext): site is PlacedSite =>
+  site instanceof PlacedSite && site.dialect === 'python' && mentionsGluon(context);
 
 function operatorFindings(site: PlacedSite, e: Expr, context: RuleContext): readonly RuleFinding[] {
   return operatorsIn(e).flatMap((operator) => {
