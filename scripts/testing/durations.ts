@@ -28,8 +28,11 @@ export function longestFirst(files: readonly string[]): readonly string[] {
   return [...files].sort((a, b) => times.get(b)! - times.get(a)!);
 }
 
-/** The client's tests stand a browser, or an editor that is restarted, in the place of what Node has for all. */
-const isAlone = (file: string): boolean => file.startsWith('test/client/');
+/**
+ * The client's tests stand a browser, or an editor that is restarted, in the place of what Node has for all. What bounds
+ * the time of an answer counts the collector's, too, who has the values of all in a process to look at.
+ */
+const isAlone = (file: string): boolean => /^test\/(?:client|pace)\/|\blimits\.test\.ts$/.test(file);
 
 /** Groups of files that can share a process, at most so many, of about the same time; the longest first. */
 export function evenGroups(files: readonly string[], count: number): readonly (readonly string[])[] {

@@ -3,6 +3,7 @@
 
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Pointer } from '../../../evaluate/model/value.ts';
+import type { Span } from '../../../frontends/common/expression.ts';
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
@@ -69,14 +70,18 @@ export function faultOf(address: Address, bytes: number, isOpen: boolean): strin
     : `lane 0 is ${start} bytes behind the start of ${base.name}, which is no multiple of ${bytes}`;
 }
 
-/** The text of the innermost function around, with its comments and strings; null outside of one. */
-export function functionTextAt(site: Site, text: string): string | null {
+/** The innermost function around; null outside of one. */
+export function functionSpanAt(site: Site): Span | null {
   if (!(site instanceof PlacedSite)) return null;
   const { placed } = site.memo;
   const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
-  if (scope === undefined) return null;
-  const { start, end } = fileSpan(placed, scope.span);
-  return text.slice(start, end);
+  return scope === undefined ? null : fileSpan(placed, scope.span);
+}
+
+/** Its text, with its comments and strings. */
+function functionTextAt(site: Site, text: string): string | null {
+  const span = functionSpanAt(site);
+  return span && text.slice(span.start, span.end);
 }
 
 /** The bytes that a cast is for; null: they are not known, or no vector. */

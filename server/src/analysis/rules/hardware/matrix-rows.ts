@@ -1,26 +1,42 @@
 // Rows of the matrices of ldmatrix and stmatrix that several lanes give, so that others are nobody's.
 
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { ADDRESSES, callsAround, functionTextAt, laneContext } from './cast-alignment.ts';
+import { ADDRESSES, callsAround, functionSpanAt, laneContext } from './cast-alignment.ts';
 
 /** `ldmatrix.sync.aligned.m8n8.x4` of 8 rows each of one, two or four matrices; the lanes of one after the other give them. */
 const INSTRUCTION = /\b((?:ld|st)matrix)\.sync\.aligned\.m8n8\.x([124])\b/g;
 const ROWS = 8;
 
-/** What the function around says of one instruction alone; null where it has none, or others. */
-function instructionAround(
-  site: Site,
-  text: string,
-): { readonly name: string; readonly matrices: number } | null {
-  const around = functionTextAt(site, text) ?? '';
-  const all = [...around.matchAll(INSTRUCTION)];
-  const [first] = all;
-  if (first === undefined || all.some((each) => each[0] !== first[0])) return null;
+interface Instruction {
+  readonly name: string;
+  readonly matrices: number;
+}
+
+const NO_INSTRUCTION: Instruction = { name: '', matrices: 0 };
+
+/** The one instruction that a text has, any number of times. */
+function onlyIn(text: string): Instruction | null {
+  const [first, ...others] = text.matchAll(INSTRUCTION);
+  if (first === undefined || others.some((each) => each[0] !== first[0])) return null;
   return { name: first[1]!, matrices: Number(first[2]) };
+}
+
+/** The instruction of the statement that an address stands in, `asm("ldmatrix…" : … : "r"(address(p)))`, or of the function. */
+function instructionAt(site: Site, text: string): Instruction | null {
+  const span = functionSpanAt(site);
+  if (span === null) return null;
+  const around = text.slice(span.start, span.end);
+  const at = site.span.start - span.start;
+  // Neither semicolons nor braces of the instruction's own text.
+  const code = codeOf(around, 'cpp');
+  const start = Math.max(...[';', '{', '}'].map((end) => code.lastIndexOf(end, at)));
+  const end = code.indexOf(';', at);
+  return onlyIn(around.slice(start + 1, end < 0 ? around.length : end)) ?? onlyIn(around);
 }
 
 /** Why lanes leave rows out; null: each gives one of its own, or all of a matrix give one, as for a vector. */
@@ -42,17 +58,19 @@ function faultOf({ bytes }: Address, matrices: number): string | null {
 function checkAddress(site: Site, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const [given] = writtenCall(site)?.args ?? [];
-  const instruction = given === undefined ? null : instructionAround(site, text);
-  if (given === undefined || instruction === null || model.neverRuns(site)) return [];
+  if (given === undefined || model.neverRuns(site)) return [];
+  const instruction = instructionAt(site, text);
   const own = { site, lanes: laneContext(context, site) };
   const from = addressOf(own.lanes, given);
   const reached = from === null ? callsAround(context, site) : [own];
   return reached.flatMap((at) => {
-    const address = from ?? addressOf(at.lanes, given);
-    const fault = address === null ? null : faultOf(address, instruction.matrices);
+    // A function of its own may make addresses for many instructions.
+    const { name, matrices } = instruction ?? instructionAt(at.site, text) ?? NO_INSTRUCTION;
+    const address = matrices === 0 ? null : (from ?? addressOf(at.lanes, given));
+    const fault = address === null ? null : faultOf(address, matrices);
     const { start, end } = at.site.span;
     if (fault === null) return [];
-    const message = `${text.slice(start, end)} is ${instruction.name} of ${instruction.matrices} matrices, of which each lane gives a row: ${fault}`;
+    const message = `${text.slice(start, end)} is ${name} of ${matrices} matrices, of which each lane gives a row: ${fault}`;
     return [{ span: at.site.span, message }];
   });
 }

@@ -174,7 +174,21 @@ function readStaticAssertion(c: Cursor, scope: OpenScope): void {
 
 function readAssembly(c: Cursor, scope: OpenScope): void {
   noteJump(c, scope);
+  const from = c.at;
   recordAssembly(c, scope);
+  readOperands(c, scope, from);
+}
+
+/** `"r"(x)` in the tokens of an assembly statement: what is read or written is an expression, and can be asked for. */
+function readOperands(c: Cursor, scope: OpenScope, from: number): void {
+  const end = c.at;
+  for (let i = from; i + 2 < end; i++) {
+    if (c.tokens[i]!.kind !== 'string' || c.tokens[i + 1]!.text !== '(') continue;
+    c.at = i + 2;
+    const operand = readExpression(c);
+    if (c.is(')') && c.at < end) scope.expressions.push(operand);
+  }
+  c.at = end;
 }
 
 function readTry(c: Cursor, scope: OpenScope): void {

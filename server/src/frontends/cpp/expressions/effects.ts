@@ -233,13 +233,19 @@ function escapeText(use: Escape): string {
   return `${use.form} ${use.callee ?? '?'} ${use.index}/${use.count}${then}`;
 }
 
-/** `asm volatile("…" : "=r"(x) : "r"(y));`: what it may write to is not told from what it reads. */
+/**
+ * `asm volatile("…" : "=r"(x) : "r"(y));`: what it may write to is not told from what it reads, but that an index is read,
+ * `"r"(&tile[row])`.
+ */
 export function recordAssembly(c: Cursor, scope: OpenScope): void {
   const from = c.at;
   c.skipTo([';']);
+  let depth = 0;
   for (let i = from + 1; i < c.at; i++) {
-    const token = c.tokens[i]!;
-    if (token.kind === 'name') scope.assigned.add(token.text);
+    const { kind, text } = c.tokens[i]!;
+    if (text === '[') depth++;
+    else if (text === ']') depth--;
+    else if (kind === 'name' && depth === 0) scope.assigned.add(text);
   }
   c.take(';');
 }
