@@ -1,5 +1,6 @@
 // What test files import in place of `node:test` where many of them run in one process: it notes the tests, and group.ts
-// hands them to Node's runner, or cases.ts runs them where mutants are tried. It has the part of Node's interface that the tests use.
+// hands them to Node's runner, or cases.ts runs them where mutants are tried. It has the part of Node's interface that
+// the tests use.
 
 export interface Options {
   readonly skip?: boolean | string;

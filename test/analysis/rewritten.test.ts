@@ -138,6 +138,7 @@ const SIGNATURES: Readonly<Record<string, readonly string[]>> = {
   tile_to_shape: ['atom', 'trg_shape', 'order'],
   make_ordered_layout: ['shape', 'order'],
   local_tile: ['input', 'tiler', 'coord', 'proj'],
+  local_partition: ['target', 'tiler', 'index', 'proj'],
   make_tensor: ['iterator', 'layout'],
   make_layout: ['shape'],
   crd2idx: ['coord', 'layout'],

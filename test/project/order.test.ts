@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { evenGroups } from '../../scripts/testing/durations.ts';
+import { testFiles } from '../../scripts/testing/files.ts';
 
 const DECLARED = `
 const said = [];
@@ -83,4 +85,19 @@ process.on('exit', () => { if ('${name}' === 'b') console.log('said ' + state.jo
   assert.match(stdout, /^said a before, a, a after, b before, b, b after$/m);
   assert.match(stdout, /# fail 1$/m);
   assert.match(stdout, /not loaded/);
+});
+
+test('every file is in one group; what replaces or measures what a process shares is in one of its own', () => {
+  const files = testFiles([], '.test.ts');
+  const groups = evenGroups(files, 3);
+  assert.deepEqual([...groups.flat()].sort(), [...files].sort());
+  const together = groups.filter(({ length }) => length > 1);
+  assert.equal(together.length, 3);
+  const alone = groups.filter(({ length }) => length === 1).flat();
+  for (const file of [
+    'test/client/commands.test.ts',
+    'test/evaluate/cpp/limits.test.ts',
+    'test/pace/growth.test.ts',
+  ])
+    assert.ok(alone.includes(file), file);
 });

@@ -350,9 +350,11 @@ function isRightBelowDef(lines: readonly string[]): boolean {
   return /^\s*(?:async\s+)?def\b/.test(head) || /^\s*\)\s*(?:->.*)?:\s*$/.test(head);
 }
 
-/** The name of the innermost function around; null outside of one. */
-export function functionNameAt(site: Site): string | null {
+/** The innermost function around; null outside of one. */
+export function functionAround(site: Site): Scope | null {
   if (!(site instanceof PlacedSite)) return null;
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-  return [...path].reverse().find(({ kind }) => kind === 'function')?.name ?? null;
+  return path.findLast(({ kind }) => kind === 'function') ?? null;
 }
+
+export const functionNameAt = (site: Site): string | null => functionAround(site)?.name ?? null;

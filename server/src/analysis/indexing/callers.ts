@@ -1,8 +1,6 @@
 // The calls of a function of C++ in its file, with what they give its parameters.
 
-import { scopePath } from '../../evaluate/model/environment.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { functionNameAt, writtenCall } from '../document/written-call.ts';
+import { functionAround, functionNameAt, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 interface Caller {
@@ -13,10 +11,7 @@ interface Caller {
 
 /** The names of the parameters of the function around, in order; null where it has none, or a pack. */
 function parametersAround(site: Site): readonly string[] | null {
-  if (!(site instanceof PlacedSite)) return null;
-  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-  const scope = path.findLast(({ kind }) => kind === 'function');
-  const parameters = scope?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
+  const parameters = functionAround(site)?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
   return parameters.length === 0 || parameters.some(({ isPack }) => isPack === true)
     ? null
     : parameters.map(({ name }) => name);

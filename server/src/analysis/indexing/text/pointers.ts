@@ -1,11 +1,9 @@
 // Pointers of C++ that stay where they were put, while elements behind them are assigned.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
-import { fileSpan } from '../../../frontends/common/gap-map.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { declarationsOf, siteOf } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
+import { functionCodeAt } from './function-code.ts';
 
 /** Whether a name is given something twice, stepped or has its address taken; that of its elements is none of its own. */
 function mayMove(code: string, name: string): boolean {
@@ -25,10 +23,6 @@ export function pointerOf(site: Site, text: string): Site | null {
   const [declared, ...others] = declarationsOf(site, expr.name);
   if (declared?.kind !== 'value' || declared.init === null || others.length > 0) return null;
   if (declared.init.kind === 'mutated') return null;
-  const { placed } = site.memo;
-  const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
-  if (scope === undefined) return null;
-  const { start, end } = fileSpan(placed, scope.span);
-  const code = codeOf(text.slice(start, end), 'cpp');
-  return mayMove(code, expr.name) ? null : siteOf(site, declared.init);
+  const code = functionCodeAt(site, text);
+  return code === null || mayMove(code.code, expr.name) ? null : siteOf(site, declared.init);
 }

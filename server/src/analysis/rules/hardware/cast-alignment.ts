@@ -1,17 +1,14 @@
 // Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`, or by
 // an instruction that is written in a function, `cp.async` of 16 bytes and `ldmatrix`.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Pointer } from '../../../evaluate/model/value.ts';
-import type { Span } from '../../../frontends/common/expression.ts';
-import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
 import { callersOf, callsBy } from '../../indexing/callers.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { assemblyTaking, functionCodeAt } from '../../indexing/text/function-code.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -70,25 +67,12 @@ export function faultOf(address: Address, bytes: number, isOpen: boolean): strin
     : `lane 0 is ${start} bytes behind the start of ${base.name}, which is no multiple of ${bytes}`;
 }
 
-/** The innermost function around; null outside of one. */
-export function functionSpanAt(site: Site): Span | null {
-  if (!(site instanceof PlacedSite)) return null;
-  const { placed } = site.memo;
-  const scope = scopePath(placed.unit.scope, site.node.start).findLast(({ kind }) => kind === 'function');
-  return scope === undefined ? null : fileSpan(placed, scope.span);
-}
-
-/** Its text, with its comments and strings. */
-function functionTextAt(site: Site, text: string): string | null {
-  const span = functionSpanAt(site);
-  return span && text.slice(span.start, span.end);
-}
-
 /** The bytes that a cast is for; null: they are not known, or no vector. */
 function castBytes({ site, call }: CalledSite, { model, text }: RuleContext): number | null {
   if (ADDRESSES.includes(call.name)) {
-    const around = functionTextAt(site, text);
-    return around !== null && OF_16_BYTES.test(around) ? INSTRUCTION_BYTES : null;
+    const takers = assemblyTaking(site, text);
+    const seen = takers.length > 0 ? takers : [functionCodeAt(site, text)?.written ?? ''];
+    return seen.every((statement) => OF_16_BYTES.test(statement)) ? INSTRUCTION_BYTES : null;
   }
   const to = settledValueOf(model, site);
   const bits = to instanceof Pointer ? to.engine.bits : null;

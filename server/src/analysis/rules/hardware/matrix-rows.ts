@@ -1,12 +1,12 @@
 // Rows of the matrices of ldmatrix and stmatrix that several lanes give, so that others are nobody's.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { callsBy } from '../../indexing/callers.ts';
+import { assemblyTaking } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { ADDRESSES, callsAround, functionSpanAt, laneContext } from './cast-alignment.ts';
+import { ADDRESSES, callsAround, laneContext } from './cast-alignment.ts';
 
 /** `ldmatrix.sync.aligned.m8n8.x4` of 8 rows each of one, two or four matrices; the lanes of one after the other give them. */
 const INSTRUCTION = /\b((?:ld|st)matrix)\.sync\.aligned\.m8n8\.x([124])\b/g;
@@ -17,8 +17,6 @@ interface Instruction {
   readonly matrices: number;
 }
 
-const NO_INSTRUCTION: Instruction = { name: '', matrices: 0 };
-
 /** The one instruction that a text has, any number of times. */
 function onlyIn(text: string): Instruction | null {
   const [first, ...others] = text.matchAll(INSTRUCTION);
@@ -26,17 +24,13 @@ function onlyIn(text: string): Instruction | null {
   return { name: first[1]!, matrices: Number(first[2]) };
 }
 
-/** The instruction of the statement that an address stands in, `asm("ldmatrix…" : … : "r"(address(p)))`, or of the function. */
+/** The instruction that an address is for; null where it is for others, or where that is not seen. */
 function instructionAt(site: Site, text: string): Instruction | null {
-  const span = functionSpanAt(site);
-  if (span === null) return null;
-  const around = text.slice(span.start, span.end);
-  const at = site.span.start - span.start;
-  // Neither semicolons nor braces of the instruction's own text.
-  const code = codeOf(around, 'cpp');
-  const start = Math.max(...[';', '{', '}'].map((end) => code.lastIndexOf(end, at)));
-  const end = code.indexOf(';', at);
-  return onlyIn(around.slice(start + 1, end < 0 ? around.length : end)) ?? onlyIn(around);
+  const statements = assemblyTaking(site, text);
+  const [first, ...others] = statements.map(onlyIn);
+  return first != null && others.every((o) => o?.name === first.name && o.matrices === first.matrices)
+    ? first
+    : null;
 }
 
 /** Why lanes leave rows out; null: each gives one of its own, or all of a matrix give one, as for a vector. */
@@ -65,11 +59,11 @@ function checkAddress(site: Site, context: RuleContext): readonly RuleFinding[] 
   const reached = from === null ? callsAround(context, site) : [own];
   return reached.flatMap((at) => {
     // A function of its own may make addresses for many instructions.
-    const { name, matrices } = instruction ?? instructionAt(at.site, text) ?? NO_INSTRUCTION;
-    const address = matrices === 0 ? null : (from ?? addressOf(at.lanes, given));
-    const fault = address === null ? null : faultOf(address, matrices);
-    const { start, end } = at.site.span;
+    const { name, matrices } = instruction ?? instructionAt(at.site, text) ?? {};
+    const address = matrices === undefined ? null : (from ?? addressOf(at.lanes, given));
+    const fault = address === null ? null : faultOf(address, matrices!);
     if (fault === null) return [];
+    const { start, end } = at.site.span;
     const message = `${text.slice(start, end)} is ${name} of ${matrices} matrices, of which each lane gives a row: ${fault}`;
     return [{ span: at.site.span, message }];
   });

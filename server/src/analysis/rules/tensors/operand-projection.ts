@@ -61,7 +61,10 @@ function ofThreads(
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   if (!/^local_(?:tile|partition)$/.test(call.name)) return [];
-  const [tensor, written] = [argumentAt(call, 0, 'input'), argumentAt(call, 3, 'proj')];
+  const [tensor, written] = [
+    argumentAt(call, 0, call.name === 'local_tile' ? 'input' : 'target'),
+    argumentAt(call, 3, 'proj'),
+  ];
   const given = tensor === undefined ? '' : text.slice(tensor.span.start, tensor.span.end);
   const target = targetBefore(text, site.span.start);
   const name = operandNamed(given) === null && /^\w+$/.test(given) ? target : given;

@@ -1,10 +1,9 @@
 // Programs of Triton that are split into rows and columns by the counts of two dimensions: `pid // grid_m` with `pid % grid_n`.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Expr, NameExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, siteOf } from '../../document/written-call.ts';
+import { callsOf, functionAround, siteOf } from '../../document/written-call.ts';
 import { knownNumberAt } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -65,9 +64,8 @@ export function checkSplits(context: RuleContext): readonly RuleFinding[] {
   const kernels = new Map<Scope, PlacedSite>();
   for (const { site } of callsOf(context.model, 'program_id')) {
     if (!(site instanceof PlacedSite) || site.dialect !== 'python') continue;
-    const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-    const kernel = path.findLast(({ kind }) => kind === 'function');
-    if (kernel !== undefined && !kernels.has(kernel)) kernels.set(kernel, site);
+    const kernel = functionAround(site);
+    if (kernel !== null && !kernels.has(kernel)) kernels.set(kernel, site);
   }
   return [...kernels].flatMap(([kernel, site]) => checkKernel(kernel, site, context));
 }
