@@ -3,6 +3,7 @@
 import { type ExtensionContext, Uri } from 'vscode';
 import { LanguageClient, type NodeModule, TransportKind } from 'vscode-languageclient/node';
 import { activateLayoutLens } from './activate.ts';
+import { restarting } from './crash.ts';
 import type { ClientFactory } from './session.ts';
 
 export function activate(context: ExtensionContext): Promise<void> {
@@ -11,7 +12,8 @@ export function activate(context: ExtensionContext): Promise<void> {
   const debug: NodeModule = { ...run, options: { execArgv: ['--inspect=6009'] } };
 
   const createClient: ClientFactory = async (id, name, options) => {
-    const client = new LanguageClient(id, name, { run, debug }, options);
+    const errorHandler = restarting(() => client);
+    const client = new LanguageClient(id, name, { run, debug }, { ...options, errorHandler });
     return { client, dispose: () => client.dispose() };
   };
   return activateLayoutLens(context, createClient);

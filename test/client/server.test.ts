@@ -45,36 +45,60 @@ test('two quick restarts leave one server', () =>
     assert.equal(status.text, '$(symbol-array) Layout Lens');
   }));
 
+/** Behind a crash: a client that has a new server, and hovers by it. */
+async function isStartedAnew({ processes, hovers, documents, status, log }: FakeEditor): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (hovers.length === 0 || status.busy) {
+    assert.ok(Date.now() < until, `${status.text}, ${processes.length} processes: ${log.join('\n')}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  assert.equal(processes.length, 2);
+  assert.ok(isRunning(processes[1]!));
+  const hover = await hovers.at(-1)!.provideHover(documents[0]!, { line: 1, character: 5 }, {});
+  assert.match(hover!.contents[0]!.value, /_4:_1/);
+}
+
+const withDocument = (): FakeEditor =>
+  Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] });
+
 test('a server that crashes is started anew', () =>
-  within(
-    async ({ processes, hovers, documents, status }) => {
-      const states: unknown[] = [];
-      let text = status.text;
-      Object.defineProperty(status, 'text', {
-        get: () => text,
-        // The status is drawn anew as a whole, and this is written behind what says more.
-        set: (now: string) => {
-          text = now;
-          states.push([now, status.busy, status.severity]);
-        },
-      });
-      const lost = hovers.splice(0).length;
-      processes[0]!.kill('SIGKILL');
-      while (hovers.length < lost || status.busy) await new Promise((resolve) => setTimeout(resolve, 20));
-      assert.equal(processes.length, 2);
-      assert.ok(isRunning(processes[1]!));
-      const stopped = states.findIndex((state) => String(state).includes('error'));
-      const changes = states.filter((state, at) => at >= stopped && `${state}` !== `${states[at - 1]}`);
-      assert.deepEqual(changes, [
-        ['$(error) Layout Lens', false, 2],
-        ['$(symbol-array) Layout Lens', true, 0],
-        ['$(symbol-array) Layout Lens', false, 0],
-      ]);
-      const hover = await hovers.at(-1)!.provideHover(documents[0]!, { line: 1, character: 5 }, {});
-      assert.match(hover!.contents[0]!.value, /_4:_1/);
-    },
-    Object.assign(new FakeEditor(), { documents: [document('file:///w/a.cu', TEXT)] }),
-  ));
+  within(async (editor) => {
+    const { processes, hovers, status } = editor;
+    const states: unknown[] = [];
+    let text = status.text;
+    Object.defineProperty(status, 'text', {
+      get: () => text,
+      // The status is drawn anew as a whole, and this is written behind what says more.
+      set: (now: string) => {
+        text = now;
+        states.push([now, status.busy, status.severity]);
+      },
+    });
+    hovers.splice(0);
+    processes[0]!.kill('SIGKILL');
+    await isStartedAnew(editor);
+    const stopped = states.findIndex((state) => String(state).includes('error'));
+    const changes = states.filter((state, at) => at >= stopped && `${state}` !== `${states[at - 1]}`);
+    assert.deepEqual(changes, [
+      ['$(error) Layout Lens', false, 2],
+      ['$(symbol-array) Layout Lens', true, 0],
+      ['$(symbol-array) Layout Lens', false, 0],
+    ]);
+  }, withDocument()));
+
+test('a server that crashes while it is being asked is started anew', () =>
+  within(async (editor) => {
+    const { processes, hovers, documents } = editor;
+    const [hover] = hovers.splice(0);
+    processes[0]!.kill('SIGKILL');
+    // The process is gone before this one hears of it, and nothing that is sent arrives.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+    const asked = Array.from({ length: 6 }, () =>
+      hover!.provideHover(documents[0]!, { line: 1, character: 5 }, {}),
+    );
+    await Promise.allSettled(asked);
+    await isStartedAnew(editor);
+  }, withDocument()));
 
 test('in a browser the server is a worker, which a restart ends', async () => {
   const workers: FakeWorker[] = [];
