@@ -304,6 +304,44 @@ def f(n: cutlass.Int32):
       { seen: '?' },
     );
   });
+
+  test('many variables in nested loops, each of which depends on the next', () => {
+    const program = (count: number, last: number): string => {
+      const names = Array.from({ length: count }, (_, i) => `v${i}`);
+      return `
+@cute.jit
+def f(n: cutlass.Int32):
+${names.map((name, i) => `    ${name} = ${i + 1 === count ? last : 7}`).join('\n')}
+    for i in cutlass.range(n):
+        for j in cutlass.range(n):
+            inside = v0
+${names.map((name, i) => `            ${name} = ${names[(i + 1) % count]}`).join('\n')}
+    behind = v3
+`;
+    };
+    check(program(12, 7), { inside: '7', behind: '7' });
+    check(program(5, 8), { inside: '?', behind: 'v3' });
+  });
+
+  test('what depends on a variable that is not known before a later round is not known either', () => {
+    check(
+      `
+def f(n):
+    a = 1
+    b = 1
+    c = 1
+    kept = 5
+    for i in range(n):
+        in_a = a
+        in_kept = kept
+        a = b
+        b = c
+        c = 2
+        kept = 5
+`,
+      { in_a: /^unknown/, in_kept: '5' },
+    );
+  });
 });
 
 test('a function that is written once more is another one', () => {

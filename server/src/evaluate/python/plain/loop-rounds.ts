@@ -1,0 +1,148 @@
+// Variables that a loop of Python hands on from round to round: what they hold before every round. All those of a loop
+// are worked out together, since each may depend on the others.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import type { Expr, MutatedExpr } from '../../../frontends/common/expression.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { asValue, BoxedObject, type Entity, isHostOnly, type UsedAssumption } from '../../model/entity.ts';
+import { Environment, scopePath } from '../../model/environment.ts';
+import type { Evaluation } from '../../model/evaluation.ts';
+import { type Pending, tableOf } from '../../model/memo.ts';
+import { Unknown, type Value } from '../../model/value.ts';
+import { isInteger } from '../../values/arithmetic.ts';
+import { entityKey } from '../../values/key.ts';
+import { asOperand, withName } from '../../values/outcome.ts';
+import { isCutShort } from '../../values/size.ts';
+
+/** What a variable holds before every round. */
+interface Carried {
+  /** Where it is not known: what a round leaves in it. */
+  readonly held: Entity;
+  readonly isKnown: boolean;
+  readonly assumptions: readonly UsedAssumption[];
+}
+
+/** By the declarations that stand for the variables where a round begins. */
+type Rounds = ReadonlyMap<Declaration, Carried>;
+
+/** Of environments, by the bodies of loops. */
+const known = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
+
+/** Rounds until all variables hold what they will; one that still changes then is not known. */
+const MAXIMUM_ROUNDS = 32;
+
+/** Of the variable of a loop; null where the body of the loop is not seen from here, or too many are around it. */
+export function carriedBy(
+  ev: Evaluation,
+  expr: MutatedExpr,
+  env: Environment,
+): Omit<Carried, 'assumptions'> | null {
+  const body = scopePath(env.root, expr.body).findLast(
+    (s) => s.kind === 'block' && s.span.start === expr.body,
+  );
+  if (body === undefined) return null;
+  const rounds = ev.db.values.compute<Scope, Rounds>(
+    tableOf(known, env),
+    body,
+    () => ev.db.loops.enter(() => roundsOf(ev, body, env)) ?? NO_ROUNDS,
+    () => NO_ROUNDS,
+    (made) => made !== NO_ROUNDS && [...made.values()].every(({ held }) => !isCutShort(held)),
+  );
+  for (const [{ name }, carried] of rounds) {
+    if (name !== expr.name) continue;
+    for (const assumption of carried.assumptions) ev.noteAssumption(assumption);
+    return carried;
+  }
+  return null;
+}
+
+const NO_ROUNDS: Rounds = new Map();
+
+function roundsOf(ev: Evaluation, body: Scope, env: Environment): Rounds {
+  const variables = variablesOf(body);
+  let rounds: Rounds = new Map(
+    variables.map(([d, { before }]): [Declaration, Carried] => {
+      const { value, parameters } = ev.noting(() => held(ev, before, env));
+      return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions: parameters }];
+    }),
+  );
+  for (let i = 0; i < MAXIMUM_ROUNDS; i++) {
+    const next = behindRound(ev, body, variables, rounds, env);
+    if (next === null) return rounds;
+    rounds = next;
+  }
+  return new Map([...rounds].map(([d, carried]) => [d, { ...carried, isKnown: false }]));
+}
+
+interface CarriedExpr extends MutatedExpr {
+  readonly value: Expr;
+}
+
+/** The first of each name: it stands where a round begins. */
+function variablesOf({ declarations }: Scope): readonly (readonly [Declaration, CarriedExpr])[] {
+  const found = new Map<string, readonly [Declaration, CarriedExpr]>();
+  for (const d of declarations) {
+    const { init } = d;
+    if (init?.kind !== 'mutated' || init.how !== 'carried' || init.value === null || found.has(d.name))
+      continue;
+    found.set(d.name, [d, init as CarriedExpr]);
+  }
+  return [...found.values()];
+}
+
+/** What the variables hold before a round and behind it; null where that is what they hold before it. */
+function behindRound(
+  ev: Evaluation,
+  body: Scope,
+  variables: readonly (readonly [Declaration, CarriedExpr])[],
+  before: Rounds,
+  env: Environment,
+): Rounds | null {
+  const bindings = new Map(env.bindings);
+  const round = new Environment(env.unit, env.root, env.parent, bindings, env.isCall, { env, scope: body });
+  for (const [d, { held: start, isKnown, assumptions }] of before) {
+    const value = isKnown ? start : new Unknown('unsupported', reasonOfChange(d), [], d.name);
+    bindings.set(d, value);
+    round.declarations.set(d, { value: withName(value, d), provenance: null, assumptions });
+  }
+  let isChanged = false;
+  const behind = variables.map(([d, expr]): [Declaration, Carried] => {
+    const start = before.get(d)!;
+    if (!start.isKnown) return [d, start];
+    const { value, parameters } = ev.noting(() => held(ev, expr.value, round));
+    if (isSame(start.held, value)) return [d, start];
+    const assumptions = [...start.assumptions, ...parameters];
+    const joined = joinRounds(start.held, value, expr.isCompiled);
+    if (joined !== null && isSame(start.held, joined)) return [d, start];
+    isChanged = true;
+    return [d, { held: joined ?? value, isKnown: joined !== null, assumptions }];
+  });
+  return isChanged ? new Map(behind) : null;
+}
+
+const reasonOfChange = ({ init, name }: Declaration): string =>
+  init?.kind === 'mutated' ? init.reason : `${name} changes in a loop`;
+
+function held(ev: Evaluation, expr: Expr, env: Environment): Entity {
+  const value = ev.evaluate(expr, env);
+  return isFailure(value) ? asOperand(value) : value;
+}
+
+const isSame = (a: Entity, b: Entity): boolean =>
+  a === b || (!(a instanceof Unknown && !(a instanceof BoxedObject)) && entityKey(a) === entityKey(b));
+
+/** `isCompiled`: integers that differ are one of the compiled program. Null: they have nothing in common. */
+function joinRounds(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
+  if (isSame(a, b)) return a;
+  const [x, y] = [a instanceof BoxedObject ? a.object : a, b instanceof BoxedObject ? b.object : b];
+  if (isHostOnly(x) || isHostOnly(y) || x instanceof Unknown || y instanceof Unknown) return null;
+  if (Array.isArray(x) && Array.isArray(y) && x.length === y.length) {
+    const items = (x as readonly Value[]).map((item, i) =>
+      joinRounds(item, (y as readonly Value[])[i]!, isCompiled),
+    );
+    return items.some((item) => item === null) ? null : items.map((item) => asValue(item!));
+  }
+  if (!isInteger(x) || !isInteger(y)) return null;
+  return isCompiled || x instanceof Dynamic || y instanceof Dynamic ? new Dynamic(null) : null;
+}
