@@ -72,6 +72,23 @@ test('declarations that stand in the file twice keep their places', async () => 
   document.dispose();
 });
 
+test('a statement that stands in the file twice instantiates a template where it stands first', async () => {
+  const template = 'template <int kSize> struct Sized { static constexpr int size = kSize; };\n';
+  const twice = 'Sized<32> small;\n';
+  const document = await openCpp(`${template}using Large = Sized<128>;\n${twice}`);
+  const labels = (of: typeof document): readonly (string | null)[] => {
+    const size = of.model.sites.find((s) => s.name === 'size')!;
+    return of.model.evaluations(size).map(({ label }) => label);
+  };
+  assert.deepEqual(labels(document), ['kSize = 128', 'kSize = 32']);
+  document.edit([{ start: template.length, end: template.length, text: twice }]);
+  const fresh = await openCpp(document.text);
+  assert.deepEqual(labels(fresh), ['kSize = 32', 'kSize = 128']);
+  assert.deepEqual(labels(document), labels(fresh));
+  fresh.dispose();
+  document.dispose();
+});
+
 test('a unit that only moves is kept', async () => {
   const { kept, after } = await edited('using namespace cute;\n', 'using namespace cute;\n\n\n');
   assert.equal(kept, 5);

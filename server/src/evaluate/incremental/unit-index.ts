@@ -13,7 +13,8 @@ export type MemberDeclaration = FileDeclaration & { readonly scope: Scope };
 type Index = Map<string, Set<Unit>>;
 
 export class UnitIndex implements UnitsByName {
-  #memos: ReadonlyMap<Unit, UnitMemo> = new Map();
+  /** A unit that stands in the file twice has a memo for each place. */
+  #memos: ReadonlyMap<Unit, readonly UnitMemo[]> = new Map();
   readonly #indexes = new Map<NamesIn, Index>();
   /** What was asked of this version. */
   readonly #found = new Map<NamesIn, Map<string, readonly UnitMemo[]>>();
@@ -21,7 +22,7 @@ export class UnitIndex implements UnitsByName {
   /** Takes the units of a new version. */
   update(memos: readonly UnitMemo[]): void {
     const before = this.#memos;
-    this.#memos = new Map(memos.map((memo) => [memo.placed.unit, memo]));
+    this.#memos = byUnit(memos);
     this.#found.clear();
     for (const [namesIn, index] of this.#indexes) {
       for (const unit of before.keys())
@@ -56,7 +57,7 @@ export class UnitIndex implements UnitsByName {
 
   #inOrder(units: ReadonlySet<Unit> | undefined): readonly UnitMemo[] {
     if (units === undefined || units.size === 0) return NO_MEMOS;
-    return [...units].map((unit) => this.#memos.get(unit)!).sort((a, b) => a.index - b.index);
+    return [...units].flatMap((unit) => this.#memos.get(unit)!).sort((a, b) => a.index - b.index);
   }
 
   /** The units that call a name or give arguments to it. */
@@ -76,6 +77,16 @@ export class UnitIndex implements UnitsByName {
 }
 
 const NO_MEMOS: readonly UnitMemo[] = [];
+
+function byUnit(memos: readonly UnitMemo[]): ReadonlyMap<Unit, readonly UnitMemo[]> {
+  const found = new Map<Unit, UnitMemo[]>();
+  for (const memo of memos) {
+    const same = found.get(memo.placed.unit);
+    if (same === undefined) found.set(memo.placed.unit, [memo]);
+    else same.push(memo);
+  }
+  return found;
+}
 
 const mentioned: NamesIn = (unit) => referencesOf(unit).keys();
 const changed: NamesIn = (unit) => mutationsIn(unit).names;
