@@ -37,9 +37,10 @@ export type Outcome =
 export function cudaFolder(environment: Readonly<Record<string, string | undefined>>): string | null {
   const named = environment['CUDA_HOME'] ?? environment['CUDA_PATH'];
   if (named !== undefined) return named;
-  const nvcc = (environment['PATH'] ?? '').split(':').find((folder) => existsSync(join(folder, 'nvcc')));
-  if (nvcc !== undefined) return dirname(nvcc);
-  return existsSync('/usr/local/cuda') ? '/usr/local/cuda' : null;
+  // What is called nvcc elsewhere may only start the one of the toolkit.
+  const around = (environment['PATH'] ?? '').split(':').map((folder) => dirname(folder));
+  const hasHeaders = (folder: string): boolean => existsSync(join(folder, 'include', 'cuda_runtime_api.h'));
+  return [...around, '/usr/local/cuda'].find(hasHeaders) ?? null;
 }
 
 const COMPILE_SECONDS = 300;
