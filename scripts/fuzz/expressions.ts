@@ -2,7 +2,7 @@
 // the order of bindings that do not depend on one another changes nothing.
 
 import { openDocument } from '../../server/src/analysis/document/document.ts';
-import { Evaluator } from '../../server/src/cli/eval.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import type { Dialect } from '../../server/src/frontends/common/scope.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import type { Random } from '../../test/support/random.ts';

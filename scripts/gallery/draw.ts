@@ -1,8 +1,8 @@
 // Draws the pictures of the gallery with what `layout-lens draw` is made of.
 
+import { type DrawRequest, drawExpression, drawPlace } from '../../server/src/cli/commands/draw.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import { openAlone } from '../../server/src/cli/common/open.ts';
-import { type DrawRequest, drawExpression, drawPlace } from '../../server/src/cli/draw.ts';
-import { Evaluator } from '../../server/src/cli/eval.ts';
 import { nodeIslHost } from '../../server/src/isl/host.node.ts';
 import type { Grammars } from '../../server/src/syntax/grammars.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';

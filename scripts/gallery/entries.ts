@@ -1,6 +1,6 @@
 // The pictures of docs/gallery.md: what each is of, and what it shows.
 
-import type { DrawRequest } from '../../server/src/cli/draw.ts';
+import type { DrawRequest } from '../../server/src/cli/commands/draw.ts';
 
 export interface Entry {
   /** The file's name. */

@@ -124,5 +124,6 @@ export const ROOMS: readonly Room[] = [
   room('.', 'entries: a process, a browser worker'),
   room('cli/common', 'what the commands share: words, files'),
   room('cli/check', 'checking many files'),
-  room('cli', 'the command line, one command a file'),
+  room('cli/commands', 'one command a file, and its words'),
+  room('cli', 'the command line: words to commands'),
 ];

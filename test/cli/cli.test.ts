@@ -1,24 +1,17 @@
-// The command line as a process: words in, text and exit status out.
+// The command line: words in, text and exit status out.
 
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { commandLine, type Ended, runHere } from '../support/command-line.ts';
 
 let folder = '';
 
-function run(words: readonly string[], input?: string) {
-  const result = spawnSync(process.execPath, [...commandLine, ...words], {
-    encoding: 'utf8',
-    cwd: folder,
-    ...(input === undefined ? {} : { input }),
-  });
-  return { status: result.status, out: result.stdout, err: result.stderr };
-}
+const run = (words: readonly string[], input = ''): Promise<Ended> => runHere(words, { cwd: folder, input });
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'layout-lens-cli-'));
@@ -34,27 +27,27 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('eval prints values, keeps names, warns and refuses', () => {
-  assert.deepEqual(run(['eval', 'composition((4,6,8,10):(2,3,5,7), 6:12)']), {
+test('eval prints values, keeps names, warns and refuses', async () => {
+  assert.deepEqual(await run(['eval', 'composition((4,6,8,10):(2,3,5,7), 6:12)']), {
     status: 0,
     out: '(2,3):(9,5)\n',
     err: '',
   });
-  const names = run(['eval', 'A = (4,8):(8,1)', 'size(A)', '--static-marks', 'make_layout((4,_8))']);
+  const names = await run(['eval', 'A = (4,8):(8,1)', 'size(A)', '--static-marks', 'make_layout((4,_8))']);
   assert.equal(names.out, '(4,8):(8,1)\n32\n(4,_8):(_1,4)\n');
-  const wrong = run(['eval', '(4,6,8):(2,3,5) o 6:3']);
+  const wrong = await run(['eval', '(4,6,8):(2,3,5) o 6:3']);
   assert.equal(wrong.status, 0);
   assert.equal(wrong.out, '(2,3):(6,3)\n');
   assert.match(
     wrong.err,
     /warning\[wrong-composition\]: compiles, but is not A∘B: at 2, CuTe gives 3, A\(B\(2\)\) = 7/,
   );
-  const refused = run(['eval', '(4,6,8):(2,3,5) o 6:1']);
+  const refused = await run(['eval', '(4,6,8):(2,3,5) o 6:1']);
   assert.equal(refused.status, 1);
   assert.match(refused.err, /error\[shape-divisibility\].*mode 0.*4 does not divide 6/);
 });
 
-test('eval --jsonl answers every line', () => {
+test('eval --jsonl answers every line', async () => {
   const lines = [
     JSON.stringify('A = (4,6,8):(2,3,5)'),
     JSON.stringify('A o 6:3'),
@@ -65,7 +58,7 @@ test('eval --jsonl answers every line', () => {
     JSON.stringify('slice_and_offset((_,2), (32,8):(8,1))'),
     JSON.stringify('congruent((4,8),(1,2))'),
   ];
-  const { status, out } = run(['eval', '--jsonl'], `${lines.join('\n')}\n`);
+  const { status, out } = await run(['eval', '--jsonl'], `${lines.join('\n')}\n`);
   assert.equal(status, 0);
   const answers = out
     .trim()
@@ -91,80 +84,80 @@ test('eval --jsonl answers every line', () => {
   assert.equal(answers.length, lines.length);
 });
 
-test('hover', () => {
-  const place = run(['hover', 'src/good.layout:1:1']);
+test('hover', async () => {
+  const place = await run(['hover', 'src/good.layout:1:1']);
   assert.match(place.out, /^\(4,8\):\(8,1\)\n/);
-  const json = JSON.parse(run(['hover', 'src/bad.cu:2:23', '--json']).out);
+  const json = JSON.parse((await run(['hover', 'src/bad.cu:2:23', '--json'])).out);
   assert.equal(json.raw, '(_4,_6,_8):(_2,_3,_5)');
-  assert.equal(run(['hover', 'src/none.cu:1:1']).status, 2);
-  assert.equal(run(['hover', 'src/good.layout:99:1']).status, 2);
+  assert.equal((await run(['hover', 'src/none.cu:1:1'])).status, 2);
+  assert.equal((await run(['hover', 'src/good.layout:99:1'])).status, 2);
 });
 
-test('draw: an expression, or what stands at a place; as text, SVG and TikZ', () => {
+test('draw: an expression, or what stands at a place; as text, SVG and TikZ', async () => {
   const text = 'mode 0 ↓  mode 1 →\n  ┃ 0 1 2\n━━╋━━━━━━\n0 ┃ 0 2 4\n1 ┃ 1 3 5\n';
-  assert.deepEqual(run(['draw', '(2,3):(1,2)']), { status: 0, out: text, err: '' });
-  assert.match(run(['draw', 'src/good.layout:1:1']).out, /^3 ┃ 24 25 26 27 28 29 30 31$/m);
-  assert.match(run(['draw', '--to', 'svg', 'src/bad.cu:2:23']).out, /^<svg [^\n]*<\/svg>\n$/);
-  const wide = run(['draw', '--to', 'svg', '(4,100):(100,1)', '--columns', '100']).out;
+  assert.deepEqual(await run(['draw', '(2,3):(1,2)']), { status: 0, out: text, err: '' });
+  assert.match((await run(['draw', 'src/good.layout:1:1'])).out, /^3 ┃ 24 25 26 27 28 29 30 31$/m);
+  assert.match((await run(['draw', '--to', 'svg', 'src/bad.cu:2:23'])).out, /^<svg [^\n]*<\/svg>\n$/);
+  const wide = (await run(['draw', '--to', 'svg', '(4,100):(100,1)', '--columns', '100'])).out;
   assert.ok(wide.includes('>399</tspan>') && !wide.includes('…'));
   assert.match(
-    run(['draw', '--to', 'tikz', '8:1', '--columns', '4']).out,
+    (await run(['draw', '--to', 'tikz', '8:1', '--columns', '4'])).out,
     /\\cdots.*\\end\{tikzpicture\}\n$/s,
   );
-  assert.match(run(['draw', 'gaps((2,2):(1,4))']).out, /^0 ┃ {5}● ●$/m);
-  const none = run(['draw', '(4,n):(1,4)']);
+  assert.match((await run(['draw', 'gaps((2,2):(1,4))'])).out, /^0 ┃ {5}● ●$/m);
+  const none = await run(['draw', '(4,n):(1,4)']);
   assert.deepEqual([none.status, none.out], [1, '']);
   assert.match(none.err, /error\[no-picture\]: \(4,n\):\(1,4\) has no picture/);
-  assert.match(run(['draw', '(4,6,8):(2,3,5) o 6:1']).err, /error\[shape-divisibility\]/);
-  assert.equal(run(['draw', 'src/good.layout:99:1']).status, 2);
-  assert.match(run(['draw', 'src/bad.cu:1:1']).err, /what stands there has no picture/);
+  assert.match((await run(['draw', '(4,6,8):(2,3,5) o 6:1'])).err, /error\[shape-divisibility\]/);
+  assert.equal((await run(['draw', 'src/good.layout:99:1'])).status, 2);
+  assert.match((await run(['draw', 'src/bad.cu:1:1'])).err, /what stands there has no picture/);
 });
 
-test('draw: other pictures, other colours, a slice, a theme', () => {
-  const tiles = run(['draw', '--show', 'tiles', 'zipped_divide((4,4):(4,1), <2:1,2:2>)']).out;
+test('draw: other pictures, other colours, a slice, a theme', async () => {
+  const tiles = (await run(['draw', '--show', 'tiles', 'zipped_divide((4,4):(4,1), <2:1,2:2>)'])).out;
   assert.match(tiles, /^0 ┃ {2}0\* {3}1 {2}2\* {3}3$/m);
-  assert.match(run(['draw', '--show', 'swizzle', 'Sw<1,0,2> o (4,4):(4,1)']).out, /0⊕2\*/);
-  assert.match(run(['draw', '--show', 'matrix', '(4,2):(1,4)']).out, /^2 ┃ · 1 {3}·$/m);
-  assert.match(run(['draw', '--slice', '_,2,_', '(2,3,2):(1,2,6)']).out, /^1 ┃ {2}5 11$/m);
-  assert.match(run(['draw', '--by', 'bank', '--bits', '16', '(2,4):(4,1)']).out, /colour: bank/);
-  const dark = run(['draw', '--to', 'svg', '--theme', 'dark', '4:1']).out;
+  assert.match((await run(['draw', '--show', 'swizzle', 'Sw<1,0,2> o (4,4):(4,1)'])).out, /0⊕2\*/);
+  assert.match((await run(['draw', '--show', 'matrix', '(4,2):(1,4)'])).out, /^2 ┃ · 1 {3}·$/m);
+  assert.match((await run(['draw', '--slice', '_,2,_', '(2,3,2):(1,2,6)'])).out, /^1 ┃ {2}5 11$/m);
+  assert.match((await run(['draw', '--by', 'bank', '--bits', '16', '(2,4):(4,1)'])).out, /colour: bank/);
+  const dark = (await run(['draw', '--to', 'svg', '--theme', 'dark', '4:1'])).out;
   assert.ok(dark.includes('<rect') && dark.includes('fill="#1f1f1f"'));
-  assert.match(run(['draw', '(128,128):(128,1)']).out, /blocks of \d+ × \d+ +the corner/);
-  assert.match(run(['draw', '--by', 'thread', '4:1']).err, /the picture of 4:1 has no thread/);
-  assert.match(run(['draw', '--show', 'tiles', '4:1']).err, /4:1 has no picture of its tiles/);
-  assert.match(run(['draw', '--slice', '4', '4:1']).err, /4:1 has no picture/);
+  assert.match((await run(['draw', '(128,128):(128,1)'])).out, /blocks of \d+ × \d+ +the corner/);
+  assert.match((await run(['draw', '--by', 'thread', '4:1'])).err, /the picture of 4:1 has no thread/);
+  assert.match((await run(['draw', '--show', 'tiles', '4:1'])).err, /4:1 has no picture of its tiles/);
+  assert.match((await run(['draw', '--slice', '4', '4:1'])).err, /4:1 has no picture/);
 });
 
-test('check: text, JSON, SARIF and the exit status', () => {
-  const all = run(['check', 'src']);
+test('check: text, JSON, SARIF and the exit status', async () => {
+  const all = await run(['check', 'src']);
   assert.equal(all.status, 1);
   assert.match(all.out, /^src\/bad\.cu:2:10: error\[shape-divisibility\]: /m);
   assert.match(all.out, /^src\/warn\.layout:1:1: warning\[over-tiling\]: /m);
-  assert.equal(run(['check', 'src/warn.layout', 'src/good.layout']).status, 0);
-  const json = JSON.parse(run(['check', 'src', '--format', 'json']).out);
+  assert.equal((await run(['check', 'src/warn.layout', 'src/good.layout'])).status, 0);
+  const json = JSON.parse((await run(['check', 'src', '--format', 'json'])).out);
   assert.deepEqual(
     json.findings.map((f: { rule: string }) => f.rule),
     ['shape-divisibility', 'over-tiling'],
   );
-  const sarif = JSON.parse(run(['check', 'src', '--format=sarif']).out);
+  const sarif = JSON.parse((await run(['check', 'src', '--format=sarif'])).out);
   assert.equal(sarif.version, '2.1.0');
   const [result] = sarif.runs[0].results;
   assert.equal(result.locations[0].physicalLocation.region.startLine, 2);
   assert.equal(sarif.runs[0].tool.driver.rules[result.ruleIndex].id, result.ruleId);
-  const missing = run(['check', 'src/good.layout', 'nowhere']);
+  const missing = await run(['check', 'src/good.layout', 'nowhere']);
   assert.equal(missing.status, 2);
   assert.match(missing.err, /cannot read nowhere: ENOENT/);
 });
 
-test('stats', () => {
-  const s = JSON.parse(run(['stats', 'src', '--json']).out);
+test('stats', async () => {
+  const s = JSON.parse((await run(['stats', 'src', '--json'])).out);
   assert.equal(s.files, 3);
   assert.equal(s.found, s.evaluated + s.partly + s.unknown + s.errors);
   assert.equal(s.errors, 1);
-  assert.match(run(['stats', 'src']).out, /layout expressions/);
+  assert.match((await run(['stats', 'src'])).out, /layout expressions/);
 });
 
-test('stats tells run-time sizes from what is open at compile time', () => {
+test('stats tells run-time sizes from what is open at compile time', async () => {
   const file = join(folder, 'more', 'sizes.cu');
   writeFileSync(
     file,
@@ -177,14 +170,14 @@ void kernel(int rows, half_t const* p) {
 }
 `,
   );
-  const s = JSON.parse(run(['stats', file, '--json']).out);
+  const s = JSON.parse((await run(['stats', file, '--json'])).out);
   assert.deepEqual([s.found, s.evaluated, s.partly, s.runTime], [3, 1, 2, 1]);
-  assert.match(run(['stats', file]).out, / run-time +1 \(33\.3 %\) +of these/);
+  assert.match((await run(['stats', file])).out, / run-time +1 \(33\.3 %\) +of these/);
 });
 
-test('help, version, wrong words', () => {
-  assert.match(run(['--help']).out, /layout-lens eval/);
-  assert.match(run(['--version']).out, /^\d+\.\d+\.\d+\n$/);
+test('help, version, wrong words', async () => {
+  assert.match((await run(['--help'])).out, /layout-lens eval/);
+  assert.match((await run(['--version'])).out, /^\d+\.\d+\.\d+\n$/);
   for (const words of [
     [],
     ['explain'],
@@ -201,13 +194,13 @@ test('help, version, wrong words', () => {
     ['draw', '4:1', '--rows', '5000'],
     ['eval', '--fast', '1'],
   ]) {
-    const { status, err } = run(words);
+    const { status, err } = await run(words);
     assert.equal(status, 2, words.join(' '));
     assert.match(err, /layout-lens --help/);
   }
 });
 
-test('hover in a text of another language', () => {
+test('hover in a text of another language', async () => {
   writeFileSync(
     join(folder, 'more', 'kernel.ttgir'),
     '#b = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
@@ -215,29 +208,32 @@ test('hover in a text of another language', () => {
       '#b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>\n' +
       '%0 = arith.constant dense<0> : tensor<256xf16, #b>\n',
   );
-  const first = run(['hover', 'more/kernel.ttgir:2:46']);
+  const first = await run(['hover', 'more/kernel.ttgir:2:46']);
   assert.equal(first.status, 0);
   assert.match(
     first.out,
     /tensor<256xf16>[\s\S]*size_per_thread: +\[2\][\s\S]*2 registers × 32 lanes × 4 warps → 256/,
   );
-  assert.match(run(['hover', 'more/kernel.ttgir:7:46']).out, /size_per_thread: +\[4\]/);
-  assert.match(run(['hover', 'more/kernel.ttgir:3:1']).err, /nothing there has a value/);
-  assert.equal(run(['hover', 'src/none.ttgir:1:1']).status, 2);
-  assert.equal(run(['hover', 'more/kernel.ttgir:99:1']).status, 2);
+  assert.match((await run(['hover', 'more/kernel.ttgir:7:46'])).out, /size_per_thread: +\[4\]/);
+  assert.match((await run(['hover', 'more/kernel.ttgir:3:1'])).err, /nothing there has a value/);
+  assert.equal((await run(['hover', 'src/none.ttgir:1:1'])).status, 2);
+  assert.equal((await run(['hover', 'more/kernel.ttgir:99:1'])).status, 2);
 });
 
-test('hover follows a module that makes layouts of Gluon', () => {
+test('hover follows a module that makes layouts of Gluon', async () => {
   const head = 'from triton.experimental.gluon import language as gl\n';
   writeFileSync(
     join(folder, 'more', 'tiles.py'),
     `${head}def tile(n):\n    return gl.BlockedLayout([n], [32], [4], [0])\n`,
   );
   writeFileSync(join(folder, 'more', 'kernel.py'), `${head}from tiles import tile\nA = tile(4)\n`);
-  assert.match(run(['hover', 'more/kernel.py:3:1']).out, /^BlockedLayout\n {2}size_per_thread: +\[4\]/);
+  assert.match(
+    (await run(['hover', 'more/kernel.py:3:1'])).out,
+    /^BlockedLayout\n {2}size_per_thread: +\[4\]/,
+  );
 });
 
-test('--assume gives parameters values, for stats and hover', () => {
+test('--assume gives parameters values, for stats and hover', async () => {
   const file = join(folder, 'more', 'assumed.cu');
   writeFileSync(
     file,
@@ -253,24 +249,24 @@ void kernel() {
 `,
   );
   const place = `${file}:4:8`;
-  const open = run(['hover', place, '--json']);
+  const open = await run(['hover', place, '--json']);
   assert.match(JSON.parse(open.out).raw, /N/);
   const words = ['--assume', 'Element=cutlass::half_t,N=32', '--assume=Tile=(128,64)'];
-  assert.equal(JSON.parse(run(['hover', place, '--json', ...words]).out).raw, '(_32,_8):(_1,_32)');
+  assert.equal(JSON.parse((await run(['hover', place, '--json', ...words])).out).raw, '(_32,_8):(_1,_32)');
   // The branch that is not compiled for N = 32 holds nothing that is wanting.
-  const { out } = run(['stats', file, ...words]);
+  const { out } = await run(['stats', file, ...words]);
   assert.match(out, /layout expressions 2\n/);
   assert.match(out, /evaluated +2 \(100\.0 %\)\n/);
   assert.match(out, /shown +2 \(100\.0 %\) +evaluated or partly known\n/);
-  const wide = run(['stats', file, '--assume', 'Element=float,Tile=(128,64),N=128']).out;
+  const wide = (await run(['stats', file, '--assume', 'Element=float,Tile=(128,64),N=128'])).out;
   assert.match(wide, /layout expressions 3\n/);
   assert.match(wide, /shown +2 \(66\.7 %\)/);
-  const wrong = run(['stats', file, '--assume', 'N']);
+  const wrong = await run(['stats', file, '--assume', 'N']);
   assert.equal(wrong.status, 2);
   assert.match(wrong.err, /--assume needs NAME=VALUE, not "N"/);
 });
 
-test('stats counts layouts, not what they are handed to', () => {
+test('stats counts layouts, not what they are handed to', async () => {
   const file = join(folder, 'more', 'counted.cu');
   writeFileSync(
     file,
@@ -278,11 +274,11 @@ test('stats counts layouts, not what they are handed to', () => {
 template <class Mma> void kernel(Mma mma, Unheard const& t) {
   copy(somewhere, mma.partition_A(t), mma.partition_B(t));
   auto step = [&](int i) { auto s = mma.partition_C(t); };
-  run([&] { return make_layout(_4{}); });
+  await run([&] { return make_layout(_4{}); });
 }
 `,
   );
-  const { out } = run(['stats', file]);
+  const { out } = await run(['stats', file]);
   assert.match(out, /layout expressions 4\n/);
   assert.match(out, /evaluated +1 /);
   assert.match(out, /modes +3 /);

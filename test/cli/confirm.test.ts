@@ -1,27 +1,23 @@
 // `layout-lens confirm`: what the machine's g++ says of declarations, with headers in the shape of CuTe's.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { runHere } from '../support/command-line.ts';
 import { cuteShaped, fakeCompiler, printedProbe, withoutCompiler } from '../support/compilers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'layout-lens-test-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-function confirm(text: string, place = '', ...words: readonly string[]) {
+async function confirm(text: string, place = '', ...words: readonly string[]) {
   const path = join(folder, 'a.cu');
   writeFileSync(path, text);
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...commandLine, 'confirm', `${path}${place}`, '--include', cuteShaped, ...words],
-    { encoding: 'utf8' },
-  );
-  const out = stdout.replaceAll(`${path}:`, '').replace(/g\+\+ \d+(?:\.\d+)?/g, 'g++');
-  return { status, lines: out.trimEnd().split('\n'), err: stderr };
+  const all = ['confirm', `${path}${place}`, '--include', cuteShaped, ...words];
+  const { status, out: written, err } = await runHere(all);
+  const out = written.replaceAll(`${path}:`, '').replace(/g\+\+ \d+(?:\.\d+)?/g, 'g++');
+  return { status, lines: out.trimEnd().split('\n'), err };
 }
 
 const KERNEL = `#include <cute/tensor.hpp>
@@ -44,8 +40,8 @@ int main() {
 }
 `;
 
-test('declarations are confirmed, or differ, or are not asked', { skip: withoutCompiler }, () => {
-  const { status, lines, err } = confirm(KERNEL, '', '--compiler', 'g++');
+test('declarations are confirmed, or differ, or are not asked', { skip: withoutCompiler }, async () => {
+  const { status, lines, err } = await confirm(KERNEL, '', '--compiler', 'g++');
   assert.equal(err, '');
   assert.deepEqual(lines, [
     '3:7: confirmed: Tile: (_8,_64):(_64,_1)',
@@ -62,17 +58,17 @@ test('declarations are confirmed, or differ, or are not asked', { skip: withoutC
   assert.equal(status, 1, 'a difference is a failure');
 });
 
-test('one line or one name is asked about alone', { skip: withoutCompiler }, () => {
-  const line = confirm(KERNEL, ':3', '--compiler', 'g++');
+test('one line or one name is asked about alone', { skip: withoutCompiler }, async () => {
+  const line = await confirm(KERNEL, ':3', '--compiler', 'g++');
   assert.equal(line.lines.length, 2);
   assert.equal(line.status, 0);
-  assert.equal(confirm(KERNEL, ':9:8', '--compiler', 'g++').lines.length, 2);
-  const nothing = confirm(KERNEL, ':9:1', '--compiler', 'g++');
+  assert.equal((await confirm(KERNEL, ':9:8', '--compiler', 'g++')).lines.length, 2);
+  const nothing = await confirm(KERNEL, ':9:1', '--compiler', 'g++');
   assert.equal(nothing.status, 2);
   assert.match(nothing.err, /there is no declaration here that a compiler can be asked about/);
 });
 
-test('what is not known here is completed', { skip: withoutCompiler }, () => {
+test('what is not known here is completed', { skip: withoutCompiler }, async () => {
   writeFileSync(
     join(folder, 'hidden'),
     'template <class T> constexpr auto undeclared_here(T) { return cute::Layout<cute::C<24>, cute::_1>{}; }\n',
@@ -81,14 +77,14 @@ test('what is not known here is completed', { skip: withoutCompiler }, () => {
   const database = join(folder, 'compile_commands.json');
   const command = `nvcc -c a.cu -DHIDDEN=\\"hidden\\" -I ${cuteShaped} -fplugin=evil.so`;
   writeFileSync(database, JSON.stringify([{ directory: folder, file: 'a.cu', command }]));
-  const completed = confirm(text, ':3', '--compiler', 'g++');
+  const completed = await confirm(text, ':3', '--compiler', 'g++');
   assert.equal(
     completed.lines[0],
     '3:6: completed: known: unknown: undeclared_here is not known here: g++ says _24:_1',
   );
 });
 
-test('what each compiler prints is read', () => {
+test('what each compiler prints is read', async () => {
   const printed = [
     printedProbe(0, 'cute::Layout<cute::C<8>, cute::C<4> >'),
     `b.cu(1): warning #1215-D: function "layout_lens::probe<N,T>() [with N=1, T=const cute::Layout<cute::tuple<cute::_8, long>, cute::tuple<cute::_1, cute::_8>> &]" was declared deprecated`,
@@ -120,7 +116,7 @@ void f(float *p, long n) {
   auto h = make_tensor(e.data(), composition(Swizzle<1, 0, 3>{}, _0{}, Layout<_32>{}));
 }
 `;
-    const { lines } = confirm(text, '', '--compiler', fake.path);
+    const { lines } = await confirm(text, '', '--compiler', fake.path);
     assert.deepEqual(lines, [
       '3:8: confirmed: a: _8:_4',
       '4:8: confirmed: b: (_8,n):(_1,_8), but for run-time integers',
@@ -136,7 +132,7 @@ void f(float *p, long n) {
   }
 });
 
-test('behind a fatal error nothing is asked, and the error is named with its place', () => {
+test('behind a fatal error nothing is asked, and the error is named with its place', async () => {
   const before = 'using namespace cute;\nauto seen = make_layout(_8{});\n';
   const after = '#include "absent.hpp"\nauto unseen = make_layout(_4{});\n';
   for (const [error, said] of [
@@ -150,7 +146,7 @@ test('behind a fatal error nothing is asked, and the error is named with its pla
     const path = join(folder, 'a.cu');
     const fake = fakeCompiler(`cat >&2 <<'END'\n${probe}\n${error.replace('FILE', path)}\nEND`);
     try {
-      const { lines } = confirm(`${before}${after}`, '', '--compiler', fake.path);
+      const { lines } = await confirm(`${before}${after}`, '', '--compiler', fake.path);
       assert.equal(lines[0], '2:6: confirmed: seen: _8:_1');
       assert.match(lines[1]!, /^4:6: not asked: unseen: the compiler stops before it: /);
       assert.ok(lines[1]!.includes(said), lines[1]);
@@ -160,9 +156,9 @@ test('behind a fatal error nothing is asked, and the error is named with its pla
   }
 });
 
-test('confirm needs a compiler and a file', () => {
-  assert.match(confirm('', '').err, /confirm needs --compiler/);
-  const absent = confirm('auto a = 1;\n', '', '--compiler', '/nowhere/g++');
+test('confirm needs a compiler and a file', async () => {
+  assert.match((await confirm('', '')).err, /confirm needs --compiler/);
+  const absent = await confirm('auto a = 1;\n', '', '--compiler', '/nowhere/g++');
   assert.equal(absent.status, 2);
   assert.match(absent.err, /\/nowhere\/g\+\+ cannot be started/);
 });

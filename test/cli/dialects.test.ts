@@ -11,7 +11,7 @@ import { evaluate } from '../../server/src/algebra/layout/evaluate.ts';
 import { Layout } from '../../server/src/algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../server/src/algebra/layout/measure.ts';
 import type { AlgebraValue } from '../../server/src/algebra/layout/value.ts';
-import { Evaluator } from '../../server/src/cli/eval.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import type { NotationDialectName } from '../../server/src/evaluate/notation/dialects.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { Evaluator } from '../../server/src/cli/eval.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { Layout } from '../../server/src/algebra/layout/layout.ts';
-import { pngOf } from '../../server/src/cli/png.ts';
+import { pngOf } from '../../server/src/cli/commands/png.ts';
 import { layoutScene } from '../../server/src/render/picture/layout-scene.ts';
 import type { Limits } from '../../server/src/render/picture/scene.ts';
 import { sceneRaster } from '../../server/src/render/raster/raster.ts';

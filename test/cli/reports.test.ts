@@ -1,12 +1,11 @@
 // What others are given of a run: annotations of a change, a report of what works here.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { type Ended, runHere } from '../support/command-line.ts';
 
 let folder = '';
 
@@ -21,28 +20,27 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (words: readonly string[]) =>
-  spawnSync(process.execPath, [...commandLine, ...words], { cwd: folder, encoding: 'utf8' });
+const run = (words: readonly string[]): Promise<Ended> => runHere(words, { cwd: folder });
 
-test('check writes annotations that GitHub reads, whatever the path is', () => {
-  const { status, stdout } = run(['check', '.', '--format', 'github']);
+test('check writes annotations that GitHub reads, whatever the path is', async () => {
+  const { status, out } = await run(['check', '.', '--format', 'github']);
   assert.equal(status, 1);
   assert.match(
-    stdout,
+    out,
     /^::error file=a%2C b\/bad\.cu,line=2,col=19,endLine=2,endColumn=\d+,title=shape-divisibility::.*6 does not divide 8.*\n$/,
   );
 });
 
-test('doctor tells versions, timings and counts, and nothing of the sources', () => {
-  const { status, stdout } = run(['doctor', '.']);
+test('doctor tells versions, timings and counts, and nothing of the sources', async () => {
+  const { status, out } = await run(['doctor', '.']);
   assert.equal(status, 0);
-  assert.match(stdout, /^layout-lens \d+\.\d+\.\d+\nNode /);
+  assert.match(out, /^layout-lens \d+\.\d+\.\d+\nNode /);
   for (const line of [
     /^grammar python: \d+ ms$/m,
     /^libisl: \d+ ms$/m,
     /^files: 1 cpp file, 1 notation file$/m,
   ])
-    assert.match(stdout, line);
-  assert.match(stdout, /^layouts: 2 found, 1 evaluated/m);
-  assert.doesNotMatch(stdout, /secretName|bad\.cu|_6/);
+    assert.match(out, line);
+  assert.match(out, /^layouts: 2 found, 1 evaluated/m);
+  assert.doesNotMatch(out, /secretName|bad\.cu|_6/);
 });

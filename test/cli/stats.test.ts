@@ -2,7 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countFile, emptyStatistics, statisticsJson, statisticsText } from '../../server/src/cli/stats.ts';
+import {
+  countFile,
+  emptyStatistics,
+  statisticsJson,
+  statisticsText,
+} from '../../server/src/cli/commands/stats.ts';
 import { grammars } from '../evaluate/cpp/support.ts';
 
 const TEXT = `#include <cute/tensor.hpp>

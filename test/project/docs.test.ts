@@ -1,7 +1,6 @@
 // The documentation is held to what the program does: every rule is explained, every example is evaluated.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +9,8 @@ import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { rules } from '../../server/src/analysis/check/registry.ts';
 import { findingsOf } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
-import { emitExpression, isTarget } from '../../server/src/cli/emit.ts';
-import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
+import { emitExpression, isTarget } from '../../server/src/cli/commands/emit.ts';
+import { Evaluator, resultText } from '../../server/src/cli/commands/eval.ts';
 import { orRelation, relationFunction } from '../../server/src/evaluate/relation/functions.ts';
 import { RELATION_NAMES } from '../../server/src/evaluate/relation/names.ts';
 import { nodeIslHost } from '../../server/src/isl/host.node.ts';
@@ -20,7 +19,7 @@ import { allowedOptions } from '../../server/src/workspace/compiler/options.ts';
 import { dialectOfPath } from '../../server/src/workspace/host/dialects.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
 import { shown } from '../algebra/relation/notation.ts';
-import { commandLine } from '../support/command-line.ts';
+import { runHere } from '../support/command-line.ts';
 import { cuteShaped, withoutCompiler } from '../support/compilers.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -95,18 +94,15 @@ for (const page of ['docs/notation.md', 'docs/lego.md', 'docs/functions.md'])
     assert.ok(rows.length >= 10, `only ${rows.length} rows`);
   });
 
-test('every command of docs/functions.md prints what stands below it', () => {
+test('every command of docs/functions.md prints what stands below it', async () => {
   const page = read('docs/functions.md');
   const commands = [
     ...page.matchAll(/^\$ (?:echo '(.*)' \| )?layout-lens (find.*|eval (?='))(?:'(.*)')?\n(.*)$/gm),
   ];
   for (const [, input = '', words = '', expression, output = ''] of commands) {
     const given = expression === undefined ? [] : [expression];
-    const printed = spawnSync(process.execPath, [...commandLine, ...words.trim().split(' '), ...given], {
-      encoding: 'utf8',
-      input: `${input}\n`,
-    });
-    const [first = ''] = `${printed.stdout}${printed.stderr}`.split('\n');
+    const { out, err } = await runHere([...words.trim().split(' '), ...given], { input: `${input}\n` });
+    const [first = ''] = `${out}${err}`.split('\n');
     // What a line leaves out is shown by three dots.
     if (output.endsWith('…')) assert.ok(first.startsWith(output.slice(0, -1)), first);
     else assert.equal(first, output);
@@ -142,7 +138,9 @@ test('every function of relations is named on completion, and in docs/relations.
   }
 });
 
-test('the example of docs/precise.md says of a compiler what it says', { skip: withoutCompiler }, () => {
+test('the example of docs/precise.md says of a compiler what it says', {
+  skip: withoutCompiler,
+}, async () => {
   const page = read('docs/precise.md');
   const [, source = ''] = /^```cuda\n(.*?)^```$/ms.exec(page) ?? [];
   const [, output = ''] = /^```text\n(.*?)^```$/ms.exec(page) ?? [];
@@ -151,8 +149,8 @@ test('the example of docs/precise.md says of a compiler what it says', { skip: w
     const path = join(folder, 'a.cu');
     writeFileSync(path, source);
     const words = ['confirm', path, '--compiler', 'g++', '--include', cuteShaped];
-    const { stdout } = spawnSync(process.execPath, [...commandLine, ...words], { encoding: 'utf8' });
-    assert.equal(stdout.replaceAll(`${path}:`, '').replace(/g\+\+ [\d.]+/g, 'g++'), output);
+    const { out } = await runHere(words);
+    assert.equal(out.replaceAll(`${path}:`, '').replace(/g\+\+ [\d.]+/g, 'g++'), output);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
-import { Evaluator, resultText } from '../../server/src/cli/eval.ts';
-import { evaluateWithRelations } from '../../server/src/cli/relations.ts';
+import { Evaluator, resultText } from '../../server/src/cli/commands/eval.ts';
+import { evaluateWithRelations } from '../../server/src/cli/commands/relations.ts';
 import { nodeIslHost } from '../../server/src/isl/host.node.ts';
 import { type Grammars, loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';

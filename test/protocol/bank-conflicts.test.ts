@@ -1,12 +1,11 @@
 // Bank conflicts and what takes them away: the finding, its quick fixes, and the same advice on the command line.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../support/command-line.ts';
+import { runHere } from '../support/command-line.ts';
 import { applyEdit, TestClient } from './client.ts';
 
 let client: TestClient;
@@ -140,14 +139,11 @@ test('a padding in CuTe DSL', async () => {
   assert.ok(edited!.includes('rows = cute.make_layout((128, 64), stride=(72, 1))'));
 });
 
-test('layout-lens advise lists swizzles and paddings with the wavefronts of every access', () => {
+test('layout-lens advise lists swizzles and paddings with the wavefronts of every access', async () => {
   const path = join(folder, 'gemm.cu');
   writeFileSync(path, GEMM);
-  const advise = (line: number, column: number) =>
-    spawnSync(process.execPath, [...commandLine, 'advise', `${path}:${line}:${column}`], {
-      encoding: 'utf8',
-    });
-  const lines = advise(16, 3).stdout.split('\n');
+  const advise = (line: number, column: number) => runHere(['advise', `${path}:${line}:${column}`]);
+  const lines = (await advise(16, 3)).out.split('\n');
   assert.deepEqual(lines.slice(0, 9), [
     '(128,64):(64,1)',
     '  10:3 writes, 16-byte store: 4 wavefronts, no bank conflict',
@@ -160,8 +156,8 @@ test('layout-lens advise lists swizzles and paddings with the wavefronts of ever
     '  16:3 reads, ldmatrix.x4: 4 wavefronts, no bank conflict',
   ]);
   // On the buffer itself the same is said; where no buffer stands nothing is.
-  assert.equal(advise(6, 10).stdout, lines.join('\n'));
-  assert.match(advise(3, 8).stderr, /no buffer in shared memory/);
+  assert.equal((await advise(6, 10)).out, lines.join('\n'));
+  assert.match((await advise(3, 8)).err, /no buffer in shared memory/);
 });
 
 const EPILOGUE = `#include <cute/tensor.hpp>
@@ -268,14 +264,12 @@ test('no atom is offered that does not help, that the GPU does not have, or that
   assert.deepEqual(await titles('shared', shared), []);
 });
 
-test('layout-lens advise names the atoms and where to write them', () => {
+test('layout-lens advise names the atoms and where to write them', async () => {
   const path = join(folder, 'epilogue.cu');
   writeFileSync(path, EPILOGUE);
-  const { stdout } = spawnSync(process.execPath, [...commandLine, 'advise', `${path}:12:3`], {
-    encoding: 'utf8',
-  });
+  const { out } = await runHere(['advise', `${path}:12:3`]);
   assert.equal(
-    stdout.trimEnd().split('\n').at(-1),
+    out.trimEnd().split('\n').at(-1),
     '- 4:25 Take UniversalCopy<uint64_t> instead of UniversalCopy<float>: no bank conflict, 128 wavefronts in all',
   );
 });

@@ -1,13 +1,12 @@
 // Copies that another atom, other values of a thread or other rows mend: the quick fixes, and the same on the command line.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
-import { commandLine } from '../support/command-line.ts';
+import { runHere } from '../support/command-line.ts';
 import { applyEdit, TestClient } from './client.ts';
 
 let client: TestClient;
@@ -107,12 +106,10 @@ test('the other ldmatrix is offered, and told by the command line', async () => 
   assert.deepEqual([...found.keys()], [title]);
   const path = join(folder, 'load.py');
   writeFileSync(path, LDMATRIX);
-  const { stdout, status } = spawnSync(process.execPath, [...commandLine, 'advise', `${path}:14:5`], {
-    encoding: 'utf8',
-  });
+  const { out, status } = await runHere(['advise', `${path}:14:5`]);
   assert.equal(status, 0);
-  assert.match(stdout, /^copy-shapes: SM75_U16x8_LDSM_T moves 8 values of the source at once/m);
-  assert.ok(stdout.includes(`- 11:70 ${title}`), stdout);
+  assert.match(out, /^copy-shapes: SM75_U16x8_LDSM_T moves 8 values of the source at once/m);
+  assert.ok(out.includes(`- 11:70 ${title}`), out);
 });
 
 test('nothing is offered where no other way to write it is right', async () => {

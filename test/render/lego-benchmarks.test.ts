@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isFailure } from '../../server/src/algebra/integer/failure.ts';
 import { LegoLayout } from '../../server/src/algebra/lego/lego.ts';
 import { OpenChain } from '../../server/src/algebra/lego/open.ts';
-import { Evaluator } from '../../server/src/cli/eval.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
 import type { IndexLanguage } from '../../server/src/render/emit/index/languages.ts';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';

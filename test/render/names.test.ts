@@ -7,7 +7,7 @@ import { isFailure } from '../../server/src/algebra/integer/failure.ts';
 import { LegoLayout, legoApply, legoInv } from '../../server/src/algebra/lego/lego.ts';
 import { OpenChain } from '../../server/src/algebra/lego/open.ts';
 import { product, unflatten } from '../../server/src/algebra/lego/row-major.ts';
-import { Evaluator } from '../../server/src/cli/eval.ts';
+import { Evaluator } from '../../server/src/cli/commands/eval.ts';
 import { emitIndex } from '../../server/src/render/emit/index/emit.ts';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';

@@ -8,7 +8,7 @@ import { LegoLayout } from '../../../server/src/algebra/lego/lego.ts';
 import { unflatten } from '../../../server/src/algebra/lego/row-major.ts';
 import { legoMapping } from '../../../server/src/algebra/relation/lego.ts';
 import { map, set } from '../../../server/src/algebra/relation/term.ts';
-import { Evaluator } from '../../../server/src/cli/eval.ts';
+import { Evaluator } from '../../../server/src/cli/commands/eval.ts';
 import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
 import { asked } from '../../isl/library.ts';

@@ -1,7 +1,7 @@
 // Expressions of the notation, read by libisl in the test's own thread.
 
-import { Evaluator, resultText } from '../../../server/src/cli/eval.ts';
-import { evaluateWithRelations } from '../../../server/src/cli/relations.ts';
+import { Evaluator, resultText } from '../../../server/src/cli/commands/eval.ts';
+import { evaluateWithRelations } from '../../../server/src/cli/commands/relations.ts';
 import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
 import { asked } from '../../isl/library.ts';

@@ -1,23 +1,16 @@
 // What `check` tells apart: rules, severities, findings that are known; and its SARIF against the schema.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { commandLine } from '../../support/command-line.ts';
+import { type Ended, runHere } from '../../support/command-line.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 let folder = '';
 
-function check(...words: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...commandLine, 'check', ...words], {
-    encoding: 'utf8',
-    cwd: folder,
-  });
-  return { status, out: stdout, err: stderr };
-}
+const check = (...words: readonly string[]): Promise<Ended> => runHere(['check', ...words], { cwd: folder });
 
 const REFUSED = 'composition((4,6,8):(2,3,5), 6:1)\n';
 const ROUNDED = 'logical_divide(12:1, 5)\n';
@@ -30,38 +23,38 @@ before(() => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test('rules and severities are chosen', () => {
+test('rules and severities are chosen', async () => {
   write('src/both.layout', REFUSED + ROUNDED);
-  assert.match(check('src').out, /shape-divisibility.*\n.*over-tiling/);
-  const one = check('src', '--rule', 'over-tiling');
+  assert.match((await check('src')).out, /shape-divisibility.*\n.*over-tiling/);
+  const one = await check('src', '--rule', 'over-tiling');
   assert.deepEqual([one.status, one.out.split('\n').length], [0, 2]);
   assert.match(one.out, /over-tiling/);
-  assert.equal(check('src', '--rule=over-tiling,shape-divisibility').out, check('src').out);
-  const errors = check('src', '--severity', 'error');
+  assert.equal((await check('src', '--rule=over-tiling,shape-divisibility')).out, (await check('src')).out);
+  const errors = await check('src', '--severity', 'error');
   assert.deepEqual([errors.status, errors.out.includes('over-tiling')], [1, false]);
   for (const words of [
     ['--rule', 'nonsense'],
     ['--severity', 'fatal'],
     ['--baseline', 'nowhere'],
   ]) {
-    const wrong = check('src', ...words);
+    const wrong = await check('src', ...words);
     assert.deepEqual([wrong.status, wrong.out], [2, ''], words.join(' '));
   }
 });
 
-test('what a baseline has is known, also when lines are added elsewhere', () => {
+test('what a baseline has is known, also when lines are added elsewhere', async () => {
   write('src/both.layout', REFUSED + ROUNDED);
-  const written = check('src', '--write-baseline', 'known.json');
+  const written = await check('src', '--write-baseline', 'known.json');
   assert.deepEqual([written.status, written.out], [0, '']);
   assert.match(written.err, /2 findings are known/);
   write('src/both.layout', `A = 8:1\n\n  ${REFUSED}B = 4:1\n${ROUNDED}`);
-  assert.deepEqual(check('src', '--baseline', 'known.json'), { status: 0, out: '', err: '' });
+  assert.deepEqual(await check('src', '--baseline', 'known.json'), { status: 0, out: '', err: '' });
   // A second one of the same words is another one.
   write('src/both.layout', REFUSED + ROUNDED + REFUSED);
-  const again = check('src', '--baseline', 'known.json');
+  const again = await check('src', '--baseline', 'known.json');
   assert.equal(again.status, 1);
   assert.match(again.out, /^src\/both\.layout:3:1: error\[shape-divisibility\][^\n]*\n$/);
-  const { findings } = JSON.parse(check('src', '--baseline', 'known.json', '--format', 'json').out);
+  const { findings } = JSON.parse((await check('src', '--baseline', 'known.json', '--format', 'json')).out);
   assert.deepEqual(
     findings.map((f: { known?: boolean }) => f.known === true),
     [true, true, false],
@@ -72,7 +65,7 @@ test('what a baseline has is known, also when lines are added elsewhere', () => 
   assert.ok(!text.includes(folder));
 });
 
-test('a file that is no baseline is refused', () => {
+test('a file that is no baseline is refused', async () => {
   for (const text of [
     '',
     '[]',
@@ -81,16 +74,16 @@ test('a file that is no baseline is refused', () => {
     '{"version":1,"findings":[1]}',
   ]) {
     write('wrong.json', text);
-    const { status, err } = check('src', '--baseline', 'wrong.json');
+    const { status, err } = await check('src', '--baseline', 'wrong.json');
     assert.equal(status, 2, text);
     assert.match(err, /wrong\.json is no baseline/);
   }
 });
 
-test('SARIF keeps to its schema, with relative paths, help and fingerprints', () => {
+test('SARIF keeps to its schema, with relative paths, help and fingerprints', async () => {
   write('src/both.layout', REFUSED + ROUNDED);
   const page = 'https://example.org/rules.md';
-  const log = JSON.parse(check(join(folder, 'src'), '--format', 'sarif', '--rules-page', page).out);
+  const log = JSON.parse((await check(join(folder, 'src'), '--format', 'sarif', '--rules-page', page)).out);
   assert.deepEqual(sarifFaults(log), []);
   const [run] = log.runs;
   for (const { locations } of run.results)
@@ -102,29 +95,29 @@ test('SARIF keeps to its schema, with relative paths, help and fingerprints', ()
     assert.equal(rule.helpUri, `${page}#${rule.id}`);
     assert.ok(rule.help.markdown.includes(`ignore[${rule.id}]`));
   }
-  const prints = (text: string): string[] => {
+  const prints = async (text: string): Promise<string[]> => {
     write('src/both.layout', text);
-    const { runs } = JSON.parse(check('src', '--format', 'sarif').out);
+    const { runs } = JSON.parse((await check('src', '--format', 'sarif')).out);
     assert.deepEqual(sarifFaults({ ...log, runs }), []);
     return runs[0].results.map((r: { partialFingerprints: object }) => JSON.stringify(r.partialFingerprints));
   };
-  const before = prints(REFUSED + ROUNDED);
+  const before = await prints(REFUSED + ROUNDED);
   assert.equal(new Set(before).size, 2);
-  assert.deepEqual(prints(`A = 8:1\n${REFUSED}\n${ROUNDED}`), before);
+  assert.deepEqual(await prints(`A = 8:1\n${REFUSED}\n${ROUNDED}`), before);
 });
 
-test('SARIF tells known findings from new ones', () => {
+test('SARIF tells known findings from new ones', async () => {
   write('src/both.layout', REFUSED);
-  check('src', '--write-baseline', 'known.json');
+  await check('src', '--write-baseline', 'known.json');
   write('src/both.layout', REFUSED + ROUNDED);
-  const { runs } = JSON.parse(check('src', '--baseline', 'known.json', '--format', 'sarif').out);
+  const { runs } = JSON.parse((await check('src', '--baseline', 'known.json', '--format', 'sarif')).out);
   assert.deepEqual(
     runs[0].results.map((r: { baselineState: string }) => r.baselineState),
     ['unchanged', 'new'],
   );
 });
 
-test('SARIF of what cannot be read, of notebooks and of whatever a path is, keeps to its schema', () => {
+test('SARIF of what cannot be read, of notebooks and of whatever a path is, keeps to its schema', async () => {
   mkdirSync(join(folder, 'odd [1] % ö'));
   write('odd [1] % ö/bad.layout', REFUSED);
   write('broken.ipynb', '{');
@@ -139,7 +132,7 @@ test('SARIF of what cannot be read, of notebooks and of whatever a path is, keep
     'cells.ipynb',
     JSON.stringify({ cells: [cell], metadata: { language_info: { name: 'python' } }, nbformat: 4 }),
   );
-  const { out, status } = check('.', 'nowhere', '--format', 'sarif');
+  const { out, status } = await check('.', 'nowhere', '--format', 'sarif');
   const log = JSON.parse(out);
   assert.deepEqual(sarifFaults(log), []);
   assert.equal(status, 1);
@@ -152,8 +145,8 @@ test('SARIF of what cannot be read, of notebooks and of whatever a path is, keep
   assert.deepEqual(cells, [1]);
 });
 
-test('what is no SARIF has faults', () => {
-  const log = JSON.parse(check('src', '--format', 'sarif').out);
+test('what is no SARIF has faults', async () => {
+  const log = JSON.parse((await check('src', '--format', 'sarif')).out);
   assert.deepEqual(sarifFaults(log), []);
   const [run] = log.runs;
   const [result] = run.results;
@@ -176,7 +169,7 @@ test('what is no SARIF has faults', () => {
   for (const [what, value] of Object.entries(wrong)) assert.notDeepEqual(sarifFaults(value), [], what);
 });
 
-test('shared memory is counted against the GPUs of the compile command', () => {
+test('shared memory is counted against the GPUs of the compile command', async () => {
   const kernel = `#include <cute/tensor.hpp>
 using namespace cute;
 __global__ void kernel() {
@@ -189,20 +182,23 @@ __global__ void kernel() {
 `;
   mkdirSync(join(folder, 'gpus'));
   write('gpus/kernel.cu', kernel);
-  const compiledFor = (command: string): string => {
+  const compiledFor = async (command: string): Promise<string> => {
     const list = [
       { directory: join(folder, 'gpus'), file: 'kernel.cu', command: `nvcc ${command} kernel.cu` },
     ];
     write('gpus/compile_commands.json', JSON.stringify(list));
-    return check('gpus', '--rule', 'shared-memory-size').out;
+    return (await check('gpus', '--rule', 'shared-memory-size')).out;
   };
   assert.match(
-    compiledFor('-arch=sm_86'),
+    await compiledFor('-arch=sm_86'),
     /take 128 KB of shared memory: a block of sm_86 has at most 99 KB/,
   );
-  assert.match(compiledFor('-arch=sm_75'), /a block of sm_75 has at most 64 KB/);
-  assert.equal(compiledFor('-arch=sm_80'), '');
-  assert.equal(compiledFor('-gencode arch=compute_86,code=sm_86 -gencode arch=compute_80,code=sm_80'), '');
-  assert.equal(compiledFor('-arch=native'), '');
-  assert.equal(compiledFor(''), '');
+  assert.match(await compiledFor('-arch=sm_75'), /a block of sm_75 has at most 64 KB/);
+  assert.equal(await compiledFor('-arch=sm_80'), '');
+  assert.equal(
+    await compiledFor('-gencode arch=compute_86,code=sm_86 -gencode arch=compute_80,code=sm_80'),
+    '',
+  );
+  assert.equal(await compiledFor('-arch=native'), '');
+  assert.equal(await compiledFor(''), '');
 });

@@ -1,10 +1,11 @@
 // Many files are checked in threads: what is written is the same, and a thread that dies costs one file.
 
 import assert from 'node:assert/strict';
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { runHere } from '../../support/command-line.ts';
 import { type Project, project } from './project.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/mistakes', import.meta.url));
@@ -23,19 +24,29 @@ before(() => {
     'not-text.cu': '\0\0',
   });
   cpSync(fixtures, join(of.folder, 'mistakes'), { recursive: true });
+  for (const name of readdirSync(fixtures).slice(0, 8))
+    cpSync(join(fixtures, name), join(of.folder, 'few', name));
 });
 after(() => of.dispose());
 
-for (const format of ['text', 'json', 'sarif', 'github'])
-  test(`threads write the same ${format} as none, in the same order`, () => {
-    const one = of.check('.', '--format', format, '--jobs', '1');
+/** What is written at once, file by file, and what at the end: the order of many files is seen in one of each. */
+const FORMATS = [
+  ['text', '.'],
+  ['json', '.'],
+  ['github', 'few'],
+  ['sarif', 'few'],
+] as const;
+
+for (const [format, folder] of FORMATS)
+  test(`threads write the same ${format} as none, in the same order`, async () => {
+    const one = await of.checkHere(folder, 'wrong.ipynb', '--format', format);
     assert.ok(one.out.split('\n').length > 10);
-    assert.deepEqual(of.check('.', '--format', format, '--jobs', '3'), one);
+    assert.deepEqual(of.check(folder, 'wrong.ipynb', '--format', format, '--jobs', '3'), one);
   });
 
-test('a number of threads is a number', () => {
+test('a number of threads is a number', async () => {
   for (const jobs of ['0', '-1', 'two', '1000000', '']) {
-    const { status, err } = of.check('.', `--jobs=${jobs}`);
+    const { status, err } = await runHere(['check', '.', `--jobs=${jobs}`], { cwd: of.folder });
     assert.deepEqual([status, /--jobs takes a number/.test(err)], [2, true], jobs);
   }
 });
@@ -86,5 +97,5 @@ test('a thread that cannot start is told, and ends nothing else', () => {
 });
 
 test('nothing but findings is written where nobody watches', () => {
-  assert.equal(of.check('mistakes', '--jobs', '2').err, '');
+  assert.equal(of.check('few', '--jobs', '2').err, '');
 });

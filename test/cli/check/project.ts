@@ -1,15 +1,13 @@
-// A project in a folder of its own, on which `layout-lens` runs as a process.
+// A project in a folder of its own, on which `layout-lens` runs, as a process where that makes a difference.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { commandLine } from '../../support/command-line.ts';
+import { commandLine, type Ended, runHere } from '../../support/command-line.ts';
 
-interface Ran {
+interface Ran extends Omit<Ended, 'status'> {
   readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
 }
 
 export interface Project {
@@ -17,6 +15,8 @@ export interface Project {
   write(name: string, text: string): void;
   remove(name: string): void;
   check(...words: readonly string[]): Ran;
+  /** The same in the process of the test, without threads. */
+  checkHere(...words: readonly string[]): Promise<Ended>;
   /** The same with words for Node itself. */
   checkWith(node: readonly string[], ...words: readonly string[]): Ran;
   /** Any command. */
@@ -45,6 +45,7 @@ export function project(files: Readonly<Record<string, string>>): Project {
     write,
     remove: (name) => rmSync(join(folder, name), { force: true }),
     check: (...words) => checkWith([], ...words),
+    checkHere: (...words) => runHere(['check', ...words, '--jobs', '1'], { cwd: folder }),
     checkWith,
     runWith,
     dispose: () => rmSync(folder, { recursive: true, force: true }),

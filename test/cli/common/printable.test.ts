@@ -1,7 +1,6 @@
 // What is written to a terminal, a log or SARIF is text, whatever the user's code holds.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { after, before, test } from 'node:test';
 import { reportText } from '../../../server/src/cli/check/check.ts';
 import { reportSarif } from '../../../server/src/cli/check/sarif.ts';
 import { onOneLine, printable } from '../../../server/src/cli/common/printable.ts';
-import { commandLine } from '../../support/command-line.ts';
+import { runHere } from '../../support/command-line.ts';
 
 let folder: string;
 before(() => {
@@ -20,7 +19,7 @@ after(() => rmSync(folder, { recursive: true }));
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be written.
 const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\u202e\u2066]/;
 
-test('escape sequences are shown, not sent', () => {
+test('escape sequences are shown, not sent', async () => {
   const file = join(folder, 'a.cu');
   const hostile = '\x1b]0;evil\x07\x1b[2J\x9b31m\u202e';
   writeFileSync(
@@ -36,13 +35,11 @@ test('escape sequences are shown, not sent', () => {
     ['constructor', hostile],
   ];
   for (const words of commands) {
-    const { stdout, stderr } = spawnSync(process.execPath, [...commandLine, ...words], {
-      encoding: 'utf8',
-    });
-    assert.ok(stdout.length + stderr.length > 0, words.join(' '));
-    assert.doesNotMatch(stdout, CONTROL, words.join(' '));
-    assert.doesNotMatch(stderr, CONTROL, words.join(' '));
-    if (words.includes('--json') || words.includes('sarif')) JSON.parse(stdout);
+    const { out, err } = await runHere(words);
+    assert.ok(out.length + err.length > 0, words.join(' '));
+    assert.doesNotMatch(out, CONTROL, words.join(' '));
+    assert.doesNotMatch(err, CONTROL, words.join(' '));
+    if (words.includes('--json') || words.includes('sarif')) JSON.parse(out);
   }
 });
 

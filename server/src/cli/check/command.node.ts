@@ -2,9 +2,10 @@
 
 import type { Grammars } from '../../syntax/grammars.ts';
 import { packageVersion } from '../../workspace/host/version.node.ts';
-import type { CommandLine } from '../common/arguments.ts';
+import type { Command } from '../common/command.ts';
 import { includeFolders, type Searched } from '../common/headers.node.ts';
 import { Progress } from '../common/progress.ts';
+import type { Terminal } from '../common/terminal.ts';
 import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from '../common/walk.node.ts';
 import { FindingsCache } from './cache.node.ts';
 import { type FoundFinding, hasErrors, type Report, wantedOf } from './check.ts';
@@ -16,12 +17,6 @@ import { Threads, usualJobs } from './threads.node.ts';
 
 /** So many files take longer than it takes to start threads. */
 const MANY_FILES = 32;
-
-interface Output {
-  readonly write: (text: string) => void;
-  readonly complain: (text: string) => void;
-  readonly unreadable: (file: Unreadable) => void;
-}
 
 /** What came of a file of the run. */
 interface Outcome {
@@ -71,14 +66,14 @@ async function run(
   request: CheckRequest,
   searched: Searched,
   grammars: Grammars,
-  { write, complain, unreadable: tell }: Output,
+  { write, complain, tellUnreadable, tellRefused, streams }: Terminal,
 ): Promise<Report> {
   const { files, areMany } = ahead(sourceFiles(searched.operands));
   const jobs = request.jobs ?? (areMany ? usualJobs() : 1);
   const threads = jobs > 1 ? new Threads(programOfThread(), searched) : null;
   const check = threads?.check ?? fileChecker(grammars, searched);
   const cache = request.cache === null ? null : new FindingsCache(request.cache, searched);
-  const progress = new Progress('checked', process.stderr, process.env);
+  const progress = new Progress('checked', streams.errors, process.env);
   const report: { files: Report['files'][number][]; unreadable: Unreadable[] } = {
     files: [],
     unreadable: [],
@@ -88,7 +83,7 @@ async function run(
     if (unreadable !== null) {
       report.unreadable.push(unreadable);
       progress.clear();
-      tell(unreadable);
+      tellUnreadable(unreadable);
     } else {
       const found = wantedOf(path, findings, request.wanted);
       report.files.push(found);
@@ -101,7 +96,7 @@ async function run(
       if (told.has(of)) continue;
       told.add(of);
       progress.clear();
-      complain(`${of} is not read: ${reason}`);
+      tellRefused(of, reason);
     }
     progress.done(path);
   };
@@ -119,17 +114,17 @@ async function run(
   return report;
 }
 
-export async function check(args: CommandLine, grammars: Grammars, output: Output): Promise<number> {
+export const check: Command = async (args, grammars, terminal) => {
   const request = checkRequest(args);
   const { operands, lists } = args;
   const searched = { operands, include: await includeFolders(operands, lists.get('include') ?? []) };
-  const report = await run(request, searched, grammars, output);
-  output.write(reportAtEnd(request, report, packageVersion()));
+  const report = await run(request, searched, grammars, terminal);
+  terminal.write(reportAtEnd(request, report, packageVersion()));
   if (request.newBaseline !== null) {
     const count = writeBaseline(request.newBaseline, report);
-    output.complain(
+    terminal.complain(
       `${count} ${count === 1 ? 'finding is' : 'findings are'} known from now on: ${request.newBaseline}`,
     );
   } else if (hasErrors(report)) return 1;
   return report.unreadable.length > 0 ? 2 : 0;
-}
+};

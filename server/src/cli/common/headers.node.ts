@@ -47,10 +47,6 @@ interface Watching {
   readonly modules?: (source: ModuleSource) => ModuleSource;
 }
 
-const complain = (path: string, reason: string): void => {
-  process.stderr.write(`layout-lens: ${path} is not read: ${reason}\n`);
-};
-
 /** The folders to search for included files: those that are named, and the CUTLASS that is found. */
 export async function includeFolders(
   operands: readonly string[],
@@ -82,8 +78,9 @@ export function compiledFileOpener(
   path: string,
   include: readonly string[],
   parameters: Readonly<Record<string, string>>,
+  watching: Watching,
 ): { readonly open: OpenFile; readonly compiling: () => ReturnType<HeaderIndex['compiling']> } {
-  const opener = new FileOpener(grammars, { operands: [path], include }, parameters, {});
+  const opener = new FileOpener(grammars, { operands: [path], include }, parameters, watching);
   return { open: (file) => opener.open(file), compiling: () => opener.compiling(path) };
 }
 
@@ -106,7 +103,7 @@ class FileOpener {
     grammars: Grammars,
     searched: Searched,
     parameters: Readonly<Record<string, string>>,
-    { refused = complain, modules = (source) => source }: Watching,
+    { refused, modules = (source) => source }: Watching,
   ) {
     this.#grammars = grammars;
     this.#parameters = parameters;

@@ -1,12 +1,12 @@
 // `layout-lens stats`: how much of the layout code in files is understood, and what stands in the way of the rest.
 
-import { isFailure, Violation } from '../algebra/integer/failure.ts';
-import type { Missing, Site } from '../analysis/values/model.ts';
-import { modesText } from '../evaluate/model/symbolic.ts';
-import { Unknown } from '../evaluate/model/value.ts';
-import { countedSites, type Openness } from '../features/coverage/counted-sites.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
+import { isFailure, Violation } from '../../algebra/integer/failure.ts';
+import type { Missing, Site } from '../../analysis/values/model.ts';
+import { modesText } from '../../evaluate/model/symbolic.ts';
+import { Unknown } from '../../evaluate/model/value.ts';
+import { countedSites, type Openness } from '../../features/coverage/counted-sites.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { type NamedFile, type OpenFile, openAlone } from '../common/open.ts';
 import { type ConstructorState, tritonConstructors } from './triton-constructors.ts';
 
 interface Counts {

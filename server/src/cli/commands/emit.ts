@@ -1,20 +1,20 @@
 // `layout-lens emit`: the arithmetic that a layout stands for, in a language, or the layout in another notation.
 
-import { isFailure, type Outcome, Violation } from '../algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout } from '../algebra/layout/layout.ts';
-import { LegoLayout } from '../algebra/lego/lego.ts';
-import { OpenChain } from '../algebra/lego/open.ts';
-import { legoOf, strided } from '../algebra/lego/strided.ts';
-import { legoText } from '../algebra/lego/text.ts';
-import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
-import { type Ask, Undecided } from '../algebra/relation/question.ts';
-import type { Value } from '../evaluate/model/value.ts';
-import { emitProved } from '../render/emit/index/emit.ts';
-import { type IndexLanguage, LANGUAGES } from '../render/emit/index/languages.ts';
-import { linearForm } from '../render/emit/index/linear.ts';
-import type { Closed, Indexed } from '../render/emit/index/subject.ts';
-import type { Emitted } from '../render/emit/index/written.ts';
-import { PLAIN, valueText } from '../render/text/text.ts';
+import { isFailure, type Outcome, Violation } from '../../algebra/integer/failure.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { LegoLayout } from '../../algebra/lego/lego.ts';
+import { OpenChain } from '../../algebra/lego/open.ts';
+import { legoOf, strided } from '../../algebra/lego/strided.ts';
+import { legoText } from '../../algebra/lego/text.ts';
+import { basesOf, LinearLayout, sizesOf } from '../../algebra/linear/layout.ts';
+import { type Ask, Undecided } from '../../algebra/relation/question.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import { emitProved } from '../../render/emit/index/emit.ts';
+import { type IndexLanguage, LANGUAGES } from '../../render/emit/index/languages.ts';
+import { linearForm } from '../../render/emit/index/linear.ts';
+import type { Closed, Indexed } from '../../render/emit/index/subject.ts';
+import type { Emitted } from '../../render/emit/index/written.ts';
+import { PLAIN, valueText } from '../../render/text/text.ts';
 import type { Evaluator } from './eval.ts';
 
 type Target = IndexLanguage | 'cute' | 'lego' | 'linear';

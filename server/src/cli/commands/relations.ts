@@ -1,9 +1,9 @@
 // Relations on the command line: what an expression evaluates to is read by libisl before it is written.
 
-import { printMarked, printPlain } from '../algebra/layout/print.ts';
-import type { Ask } from '../algebra/relation/question.ts';
-import { type Reading, readRelationValue } from '../algebra/relation/reading.ts';
-import { isRelationValue } from '../algebra/relation/value.ts';
+import { printMarked, printPlain } from '../../algebra/layout/print.ts';
+import type { Ask } from '../../algebra/relation/question.ts';
+import { type Reading, readRelationValue } from '../../algebra/relation/reading.ts';
+import { isRelationValue } from '../../algebra/relation/value.ts';
 import type { EmitResult } from './emit.ts';
 import type { EvalResult, Evaluator } from './eval.ts';
 

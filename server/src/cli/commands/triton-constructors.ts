@@ -1,11 +1,11 @@
 // What `layout-lens stats` says of Triton's layout constructors, each place of one by itself: whether it is evaluated, and
 // if not, whether that is the program's doing or ours.
 
-import { isFailure, Violation } from '../algebra/integer/failure.ts';
-import type { DocumentModel, Missing, Site } from '../analysis/values/model.ts';
-import { OneOf, Unknown, type Value } from '../evaluate/model/value.ts';
-import { TritonLayout } from '../hardware/triton/encoding.ts';
-import { SIGNATURES } from '../hardware/triton/signatures.ts';
+import { isFailure, Violation } from '../../algebra/integer/failure.ts';
+import type { DocumentModel, Missing, Site } from '../../analysis/values/model.ts';
+import { OneOf, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { TritonLayout } from '../../hardware/triton/encoding.ts';
+import { SIGNATURES } from '../../hardware/triton/signatures.ts';
 
 /**
  * 'run-time': it takes a parameter that nobody in sight gives a value, or what is known where a kernel is launched, or on

@@ -1,19 +1,19 @@
 // `layout-lens hover`: what the editor would show at a place of a file.
 
-import { isFailure } from '../algebra/integer/failure.ts';
-import type { Ask } from '../algebra/relation/question.ts';
-import { Unknown } from '../evaluate/model/value.ts';
-import type { HoverContent } from '../features/hover/content.ts';
-import { hoverAt as placeHover } from '../features/hover/hover-at.ts';
-import { indexHoverAt } from '../features/hover/index-hover.ts';
-import { hoverMarkdown, hoverPlainText } from '../features/hover/markdown.ts';
-import { withMapping, withRelation } from '../features/hover/relation.ts';
-import { textHoverAt } from '../features/hover/text-hover.ts';
-import type { Form } from '../render/emit/form.ts';
-import { MARKED, PLAIN, valueText } from '../render/text/text.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
-import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
+import { isFailure } from '../../algebra/integer/failure.ts';
+import type { Ask } from '../../algebra/relation/question.ts';
+import { Unknown } from '../../evaluate/model/value.ts';
+import type { HoverContent } from '../../features/hover/content.ts';
+import { hoverAt as placeHover } from '../../features/hover/hover-at.ts';
+import { indexHoverAt } from '../../features/hover/index-hover.ts';
+import { hoverMarkdown, hoverPlainText } from '../../features/hover/markdown.ts';
+import { withMapping, withRelation } from '../../features/hover/relation.ts';
+import { textHoverAt } from '../../features/hover/text-hover.ts';
+import type { Form } from '../../render/emit/form.ts';
+import { MARKED, PLAIN, valueText } from '../../render/text/text.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../../workspace/host/line-column.ts';
+import { type NamedFile, type OpenFile, openAlone } from '../common/open.ts';
 
 interface HoverAnswer {
   readonly text: string;

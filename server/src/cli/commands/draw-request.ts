@@ -1,9 +1,9 @@
 // The options of `layout-lens draw`.
 
-import { COLOURINGS, type Colouring } from '../render/picture/colour-by.ts';
-import type { Slice } from '../render/picture/grid.ts';
-import { THEME_NAMES, type ThemeName } from '../render/picture/themes.ts';
-import { type CommandLine, UsageError } from './common/arguments.ts';
+import { COLOURINGS, type Colouring } from '../../render/picture/colour-by.ts';
+import type { Slice } from '../../render/picture/grid.ts';
+import { THEME_NAMES, type ThemeName } from '../../render/picture/themes.ts';
+import { type CommandLine, UsageError } from '../common/arguments.ts';
 import { DRAW_FORMATS, DRAW_VIEWS, type DrawRequest } from './draw.ts';
 
 /** Rows and columns that are drawn when somebody wants them: a million cells are an image of 60 MB. */
@@ -41,7 +41,8 @@ function sliceOf(values: Values): Slice | null {
   return parts.map((part) => (part === '_' ? null : Number(part)));
 }
 
-export function drawRequest({ values }: CommandLine): DrawRequest {
+/** `width`: how wide the terminal is, where it is written to one. */
+export function drawRequest({ values }: CommandLine, width: number | undefined): DrawRequest {
   const [rows, columns] = [countOf(values, 'rows', MAXIMUM_DRAWN), countOf(values, 'columns', MAXIMUM_DRAWN)];
   const by: Colouring | null = wordOf(values, 'by', COLOURINGS);
   const bits = countOf(values, 'bits', 256);
@@ -53,7 +54,7 @@ export function drawRequest({ values }: CommandLine): DrawRequest {
       rows: rows ?? USUAL,
       columns: columns ?? USUAL,
       width: Number.POSITIVE_INFINITY,
-      characters: process.stdout.columns ?? 200,
+      characters: width ?? 200,
       // Who says how much is drawn wants that much of it.
       hasOverview: rows === null && columns === null,
     },

@@ -1,25 +1,25 @@
 // `layout-lens find`: a table of offsets or an index expression in, the layout that computes it out.
 
-import { isFailure, type Outcome, Violation } from '../algebra/integer/failure.ts';
-import { dynamicSymbol } from '../algebra/integer/operations.ts';
-import { idx2crdInShapeOrThrow } from '../algebra/layout/evaluate.ts';
-import { printPlain } from '../algebra/layout/print.ts';
-import { basesOf, LinearLayout, sizesOf as outSizes } from '../algebra/linear/layout.ts';
-import { printLinearLayout } from '../algebra/linear/print.ts';
+import { isFailure, type Outcome, Violation } from '../../algebra/integer/failure.ts';
+import { dynamicSymbol } from '../../algebra/integer/operations.ts';
+import { idx2crdInShapeOrThrow } from '../../algebra/layout/evaluate.ts';
+import { printPlain } from '../../algebra/layout/print.ts';
+import { basesOf, LinearLayout, sizesOf as outSizes } from '../../algebra/linear/layout.ts';
+import { printLinearLayout } from '../../algebra/linear/print.ts';
 import {
   type Failing,
   type Family,
   isRecovered,
   type Recovery,
   recoverLayout,
-} from '../algebra/recover/recover.ts';
-import { recoveredText, refusalText } from '../algebra/recover/text.ts';
-import { namesIn } from '../evaluate/indexing/function.ts';
-import { type IndexRange, layoutOfIndex, valuesText } from '../evaluate/indexing/layout.ts';
-import { readIndexExpression } from '../frontends/indexing/expression.ts';
-import { isTable, readTable } from '../frontends/indexing/table.ts';
-import { type IndexHost, Misread } from '../frontends/indexing/tokens.ts';
-import { UsageError } from './common/arguments.ts';
+} from '../../algebra/recover/recover.ts';
+import { recoveredText, refusalText } from '../../algebra/recover/text.ts';
+import { namesIn } from '../../evaluate/indexing/function.ts';
+import { type IndexRange, layoutOfIndex, valuesText } from '../../evaluate/indexing/layout.ts';
+import { readIndexExpression } from '../../frontends/indexing/expression.ts';
+import { isTable, readTable } from '../../frontends/indexing/table.ts';
+import { type IndexHost, Misread } from '../../frontends/indexing/tokens.ts';
+import { UsageError } from '../common/arguments.ts';
 
 /** Points of an expression that are worked out. */
 const BUDGET = 2 ** 22;

@@ -1,13 +1,14 @@
 // `FILE:LINE:COLUMN` of the command line: a place of a source, or of a text whose literals stand alone.
 
-import type { Span } from '../frontends/common/expression.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { dialectOfPath } from '../workspace/host/dialects.ts';
-import { type LineColumn, lineColumnOf, lineStarts } from '../workspace/host/line-column.ts';
-import { assumedParameters, type CommandLine } from './common/arguments.ts';
-import { fileOpener, includeFolders } from './common/headers.node.ts';
-import type { NamedFile, OpenFile } from './common/open.ts';
-import { isUnreadable, sourceFiles, textFile, type Unreadable } from './common/walk.node.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { dialectOfPath } from '../../workspace/host/dialects.ts';
+import { type LineColumn, lineColumnOf, lineStarts } from '../../workspace/host/line-column.ts';
+import { assumedParameters, type CommandLine, UsageError } from '../common/arguments.ts';
+import { fileOpener, includeFolders } from '../common/headers.node.ts';
+import type { NamedFile, OpenFile } from '../common/open.ts';
+import type { Terminal } from '../common/terminal.ts';
+import { isUnreadable, sourceFiles, textFile, type Unreadable } from '../common/walk.node.ts';
 
 export interface Place {
   readonly path: string;
@@ -22,6 +23,7 @@ export async function placeIn(
   word: string,
   { lists }: CommandLine,
   grammars: Grammars,
+  { tellRefused }: Terminal,
 ): Promise<Place | Unreadable | null> {
   const [, path = '', line, column] = /^(.+):(\d+):(\d+)$/.exec(word) ?? [];
   if (path === '') return null;
@@ -35,13 +37,23 @@ export async function placeIn(
   if (file === undefined) return { path, reason: 'there is no such file' };
   if (isUnreadable(file)) return file;
   await Promise.all([grammars.ready(file.dialect), grammars.ready('notation')]);
-  const open = fileOpener(
-    grammars,
-    [path],
-    await includeFolders([path], lists.get('include') ?? []),
-    assumed,
-  );
+  const include = await includeFolders([path], lists.get('include') ?? []);
+  const open = fileOpener(grammars, [path], include, assumed, { refused: tellRefused });
   return { path, text: file.text, at, source: { file, open } };
+}
+
+/** The place that is the command's only operand; the exit status where it cannot be read. */
+export async function onePlace(
+  args: CommandLine,
+  grammars: Grammars,
+  terminal: Terminal,
+): Promise<Place | number> {
+  const { command, operands } = args;
+  const place = operands.length === 1 ? await placeIn(operands[0]!, args, grammars, terminal) : null;
+  if (place === null) throw new UsageError(`${command} needs FILE:LINE:COLUMN`);
+  if (!('reason' in place)) return place;
+  terminal.tellUnreadable(place);
+  return 2;
 }
 
 /** `FILE`, `FILE:LINE` or `FILE:LINE:COLUMN`, and what of the file's text is meant. */

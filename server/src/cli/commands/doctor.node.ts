@@ -2,14 +2,14 @@
 
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Ask } from '../algebra/relation/question.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { SynchronousDisk } from '../workspace/host/disk.node.ts';
-import { packageVersion } from '../workspace/host/version.node.ts';
-import { DiskSource, workspaceRoot } from '../workspace/imports/source.node.ts';
-import { normalUri } from '../workspace/imports/source.ts';
-import type { OpenFile } from './common/open.ts';
-import { isUnreadable, sourceFiles } from './common/walk.node.ts';
+import type { Ask } from '../../algebra/relation/question.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { SynchronousDisk } from '../../workspace/host/disk.node.ts';
+import { packageVersion } from '../../workspace/host/version.node.ts';
+import { DiskSource, workspaceRoot } from '../../workspace/imports/source.node.ts';
+import { normalUri } from '../../workspace/imports/source.ts';
+import type { OpenFile } from '../common/open.ts';
+import { isUnreadable, sourceFiles } from '../common/walk.node.ts';
 import { Evaluator } from './eval.ts';
 import { evaluateWithRelations } from './relations.ts';
 import { countFile, emptyStatistics } from './stats.ts';

@@ -1,26 +1,26 @@
 // `layout-lens advise`: which swizzles and paddings take the bank conflicts from the accesses to a buffer, and which atoms,
 // values and alignments mend a copy.
 
-import { printPlain } from '../algebra/layout/print.ts';
-import { adviceAt, type BufferAccess, type BufferAdvice } from '../analysis/accesses/advise.ts';
-import { costText } from '../analysis/accesses/shared.ts';
-import { atomRewrites, atomTitle } from '../analysis/check/atom-rewrites.ts';
-import { ruleContext } from '../analysis/check/context.ts';
+import { printPlain } from '../../algebra/layout/print.ts';
+import { adviceAt, type BufferAccess, type BufferAdvice } from '../../analysis/accesses/advise.ts';
+import { costText } from '../../analysis/accesses/shared.ts';
+import { atomRewrites, atomTitle } from '../../analysis/check/atom-rewrites.ts';
+import { ruleContext } from '../../analysis/check/context.ts';
 import {
   type CopyRewrite,
   copyRewrites,
   MENDED_BY_COPIES,
   mending,
-} from '../analysis/check/copy-rewrites.ts';
-import { type Counts, countsOf, findsLess, findsMore } from '../analysis/check/counts.ts';
-import { findingsOf } from '../analysis/check/run.ts';
-import type { OpenDocument } from '../analysis/document/document.ts';
-import type { RuleContext } from '../analysis/rules/rule.ts';
-import { type Advice, changeText } from '../hardware/memory/advice.ts';
-import { instructionText } from '../hardware/memory/instruction.ts';
-import type { Grammars } from '../syntax/grammars.ts';
-import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../workspace/host/line-column.ts';
-import { type NamedFile, type OpenFile, openAlone } from './common/open.ts';
+} from '../../analysis/check/copy-rewrites.ts';
+import { type Counts, countsOf, findsLess, findsMore } from '../../analysis/check/counts.ts';
+import { findingsOf } from '../../analysis/check/run.ts';
+import type { OpenDocument } from '../../analysis/document/document.ts';
+import type { RuleContext } from '../../analysis/rules/rule.ts';
+import { type Advice, changeText } from '../../hardware/memory/advice.ts';
+import { instructionText } from '../../hardware/memory/instruction.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
+import { type LineColumn, lineColumnOf, lineStarts, offsetOf } from '../../workspace/host/line-column.ts';
+import { type NamedFile, type OpenFile, openAlone } from '../common/open.ts';
 
 /** How many are told: the first is the best. */
 const MAXIMUM = 8;

@@ -1,7 +1,7 @@
 // Pixels as a PNG file (ISO/IEC 15948): a header, one block of compressed rows, an end.
 
 import { deflateSync } from 'node:zlib';
-import type { Raster } from '../render/raster/raster.ts';
+import type { Raster } from '../../render/raster/raster.ts';
 
 /** The checksum of a chunk. */
 function crc32(bytes: Uint8Array): number {

@@ -1,22 +1,22 @@
 // `layout-lens eval`: expressions in, values out.
 
-import { isFailure, Violation } from '../algebra/integer/failure.ts';
-import { Dynamic, knownValue } from '../algebra/integer/integer.ts';
-import { LegoLayout, legoTable } from '../algebra/lego/lego.ts';
-import { basesOf, LinearLayout, sizesOf } from '../algebra/linear/layout.ts';
-import { printLinearLayout } from '../algebra/linear/print.ts';
-import { ruleContext } from '../analysis/check/context.ts';
-import { findingsOf } from '../analysis/check/run.ts';
-import { type OpenDocument, openDocument } from '../analysis/document/document.ts';
-import type { DocumentModel, Finding, Site, SiteEvaluation } from '../analysis/values/model.ts';
-import { TypeValue, Unknown, type Value } from '../evaluate/model/value.ts';
-import type { NotationDialectName } from '../evaluate/notation/dialects.ts';
-import { mapDynamic } from '../evaluate/values/structure.ts';
-import { LayoutConversion } from '../hardware/triton/conversion/conversion.ts';
-import { type ConversionField, conversionFields } from '../hardware/triton/conversion/words.ts';
-import { NamedValues } from '../hardware/triton/value.ts';
-import { MARKED, PLAIN, type Printable, valueText } from '../render/text/text.ts';
-import type { Grammars } from '../syntax/grammars.ts';
+import { isFailure, Violation } from '../../algebra/integer/failure.ts';
+import { Dynamic, knownValue } from '../../algebra/integer/integer.ts';
+import { LegoLayout, legoTable } from '../../algebra/lego/lego.ts';
+import { basesOf, LinearLayout, sizesOf } from '../../algebra/linear/layout.ts';
+import { printLinearLayout } from '../../algebra/linear/print.ts';
+import { ruleContext } from '../../analysis/check/context.ts';
+import { findingsOf } from '../../analysis/check/run.ts';
+import { type OpenDocument, openDocument } from '../../analysis/document/document.ts';
+import type { DocumentModel, Finding, Site, SiteEvaluation } from '../../analysis/values/model.ts';
+import { TypeValue, Unknown, type Value } from '../../evaluate/model/value.ts';
+import type { NotationDialectName } from '../../evaluate/notation/dialects.ts';
+import { mapDynamic } from '../../evaluate/values/structure.ts';
+import { LayoutConversion } from '../../hardware/triton/conversion/conversion.ts';
+import { type ConversionField, conversionFields } from '../../hardware/triton/conversion/words.ts';
+import { NamedValues } from '../../hardware/triton/value.ts';
+import { MARKED, PLAIN, type Printable, valueText } from '../../render/text/text.ts';
+import type { Grammars } from '../../syntax/grammars.ts';
 
 type JsonValue = number | boolean | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
