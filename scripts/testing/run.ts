@@ -1,4 +1,4 @@
-// Runs built groups of test files with Node's own runner, a process each, in as many processes as there are processors.
+// Runs built groups of test files with Node's own runner, a process each, some at a time.
 
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -28,7 +28,8 @@ export async function runTests(
   let failed = false;
   const events = run({
     files: [...programs],
-    concurrency: availableParallelism(),
+    // Tests wait for servers and editors: there is one process more than there are processors.
+    concurrency: availableParallelism() + 1,
     timeout: TIMEOUT_MS,
     ...(pattern === undefined ? {} : { testNamePatterns: [pattern] }),
   });

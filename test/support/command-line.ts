@@ -28,6 +28,8 @@ interface Around {
   readonly cwd?: string;
   /** What it reads from standard input. */
   readonly input?: string;
+  /** All variables of its environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Runs a command in this process, one after the other: a process is in one folder. */
@@ -39,14 +41,15 @@ export function runHere(words: readonly string[], around: Around = {}): Promise<
 
 let last: Promise<unknown> = Promise.resolve();
 
-async function runAlone(words: readonly string[], { cwd, input = '' }: Around): Promise<Ended> {
-  const before = process.cwd();
+async function runAlone(words: readonly string[], { cwd, input = '', env }: Around): Promise<Ended> {
+  const before = { folder: process.cwd(), env: process.env };
   const written = { out: [] as Buffer[], err: [] as Buffer[] };
   const into = (chunks: Buffer[]) => ({
     write: (chunk: string | Uint8Array) => chunks.push(Buffer.from(chunk as string)),
   });
   try {
     if (cwd !== undefined) process.chdir(cwd);
+    if (env !== undefined) process.env = { ...env };
     const status = await runCommand(words, {
       input: Readable.from([Buffer.from(input)]),
       output: into(written.out),
@@ -58,6 +61,7 @@ async function runAlone(words: readonly string[], { cwd, input = '' }: Around): 
       err: Buffer.concat(written.err).toString('utf8'),
     };
   } finally {
-    process.chdir(before);
+    process.chdir(before.folder);
+    process.env = before.env;
   }
 }

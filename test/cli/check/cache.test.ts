@@ -145,12 +145,15 @@ for (const { what, change, anew } of changes)
     }
   });
 
-test('what is kept says what was found of all rules, whichever are asked for, also to threads', () => {
+test('what is kept says what was found of all rules, whichever are asked for, also to threads', async () => {
   const of = project(FILES);
   try {
     of.check('.', '--rule', 'shape-divisibility', '--severity', 'error', '--jobs', '2', ...cached);
     for (const format of ['text', 'json', 'sarif'])
-      assert.deepEqual(of.check('.', '--format', format, ...cached), of.check('.', '--format', format));
+      assert.deepEqual(
+        of.check('.', '--format', format, ...cached),
+        await of.checkHere('.', '--format', format),
+      );
     mark(of);
     assert.equal(of.check('.', ...cached).out.match(/KEPT/g)?.length, 6);
     // A repository does not take it in.
@@ -160,13 +163,13 @@ test('what is kept says what was found of all rules, whichever are asked for, al
   }
 });
 
-test('a cache that cannot be written is told, and nothing else changes', () => {
+test('a cache that cannot be written is told, and nothing else changes', async () => {
   const of = project({ 'x.layout': FILES['x.layout'], taken: '' });
   try {
-    const { status, out, err } = of.check('.', '--cache', 'taken');
-    assert.deepEqual([status, out], [0, of.check('.').out]);
+    const { status, out, err } = await of.checkHere('.', '--cache', 'taken');
+    assert.deepEqual([status, out], [0, (await of.checkHere('.')).out]);
     assert.match(err, /^layout-lens: the cache taken cannot be written: .*\n$/);
-    assert.match(of.check('.', '--cache=').err, /--cache needs a folder/);
+    assert.match((await of.checkHere('.', '--cache=')).err, /--cache needs a folder/);
   } finally {
     of.dispose();
   }
