@@ -9,7 +9,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { siteOf, writtenCall } from '../../document/written-call.ts';
+import { initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
 import { roundsAt } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -35,6 +35,14 @@ function boundOf(counter: Site): Site | null {
   return condition?.kind === 'binary' ? at(condition.right) : null;
 }
 
+/** Which mode of what a tensor is a slice of each of its modes is: 1 and 2 of `tA = gA(m, _, _)`; null for what is no slice of it. */
+function sliceModes(tensor: Site, of: string, written: (site: Site) => string): readonly number[] | null {
+  const given = initialiserOf(tensor);
+  const slice = given === null ? null : writtenCall(given);
+  if (slice === null || written(slice.callee) !== of) return null;
+  return slice.args.flatMap((arg, mode) => (/^(?:cute::)?_$|^None$/.test(written(arg)) ? [mode] : []));
+}
+
 /** Findings of `coordinate-range` about the coordinates of one slice or element. */
 export function checkLoopMode(
   tensor: Site,
@@ -47,9 +55,14 @@ export function checkLoopMode(
     const said = bound === null ? '' : written(bound);
     const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
     const over = groups === undefined ? -1 : Number(groups['mode']);
-    if (bound === null || groups?.['tensor'] !== written(tensor) || over === mode) return [];
+    if (bound === null || groups === undefined) return [];
+    const of = groups['tensor']!;
+    const modesOf = of === written(tensor) ? coordinates.keys() : sliceModes(tensor, of, written);
+    const own = modesOf === null ? [] : [...modesOf];
+    if (own[mode] === undefined || own[mode] === over) return [];
     // A diagonal goes along both.
-    if (coordinates[over] !== undefined && written(coordinates[over]) === written(coordinate)) return [];
+    const other = coordinates[own.indexOf(over)];
+    if (other !== undefined && written(other) === written(coordinate)) return [];
     const rounds = roundsAt(model, coordinate);
     const value = settledValueOf(model, tensor);
     if (rounds === null || rounds.first !== 0 || rounds.step !== 1 || !(value instanceof Tensor)) return [];

@@ -45,6 +45,10 @@ function threadsOf(value: Value | null): number | undefined {
 const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
   threadsIn(launchedAs(model, kernel, 'block'));
 
+/** The layout of threads of a TiledMMA takes the numbers beyond it from its start again. */
+const isMma = (value: Value | null): boolean =>
+  (value instanceof TypeValue ? value.instance : value) instanceof TiledMma;
+
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
 const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;
 
@@ -127,9 +131,11 @@ function checkCall(
   const may =
     bound === undefined ? 'is launched with' : launched > threads ? 'may be launched with' : 'has at most';
   const wrong =
-    launched > threads
-      ? `those from ${threads} on take what is beyond its tile`
-      : `nobody takes the slices from ${launched} on`;
+    launched < threads
+      ? `nobody takes the slices from ${launched} on`
+      : isMma(knownValueOf(context.model, tiling))
+        ? `those from ${threads} on have no slice of their own`
+        : `those from ${threads} on take what is beyond its tile`;
   return [{ span: site.span, message: `${by}, and ${kernel} ${may} ${launched}: ${wrong}` }];
 }
 
@@ -138,7 +144,7 @@ export const launchSize: Rule = {
   severity: 'warning',
   title: 'Other threads than the tiling has',
   description:
-    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
+    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or those of other threads of a TiledMMA again, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
   checkDocument(context) {
     const threadsOfKernel = searched(context);
     const slices = callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition');
