@@ -32,10 +32,15 @@ function ${COMPARED}(n, value, changed) {
 }`;
 
 /** At the end of a process that a test starts, what it has come by is left for the test's process to read. */
-export const postscript = `process.once('exit', () => {
-  const folder = process.env.LAYOUT_LENS_MUTANT_HITS;
-  if (folder) process.getBuiltinModule('node:fs').writeFileSync(folder + '/' + process.pid, layoutLensMutants.hit);
-});`;
+export const postscript = `if (!globalThis.layoutLensMutants.isNoted) {
+  // The parts of a program share what they have come by.
+  globalThis.layoutLensMutants.isNoted = true;
+  process.once('exit', () => {
+    const folder = process.env.LAYOUT_LENS_MUTANT_HITS;
+    const { hit } = globalThis.layoutLensMutants;
+    if (folder) process.getBuiltinModule('node:fs').writeFileSync(folder + '/' + process.pid, hit);
+  });
+}`;
 
 export interface Numbered {
   readonly number: number;

@@ -6,7 +6,13 @@ import type { Shape } from '../../../algebra/layout/layout.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionAround,
+  initialiserOf,
+  writtenCall,
+} from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -61,12 +67,66 @@ function checkLimit({ site, call }: CalledSite, { model }: RuleContext): readonl
   ];
 }
 
+/** What leaves coordinates where they are, of each tile alike. */
+const IN_PLACE = /^(?:(?:zipped|logical|tiled|flat)_divide|local_partition|partition_[A-Z]|group_modes)$/;
+const WHOLE_MODE = /^(?:(?:cute::)?_|None|\d+|_\d+\{\})$/;
+
+/** The shape that the coordinates which an element is one of are made for, where nothing moves them; null for others. */
+function untiledShape(element: Site, written: (site: Site) => string): Site | null {
+  let call = writtenCall(element);
+  // Whichever element it is of them.
+  let whole = call?.callee ?? null;
+  for (let depth = 0; depth < MAXIMUM_DEPTH && whole !== null; depth++) {
+    call = writtenCall(initialiserOf(whole) ?? whole);
+    if (call === null) return null;
+    if (call.name === 'make_identity_tensor') return call.args[0] ?? null;
+    if (IN_PLACE.test(call.name)) whole = call.args[0] ?? null;
+    else if (call.args.every((arg) => WHOLE_MODE.test(written(arg)))) whole = call.callee;
+    else return null;
+  }
+  return null;
+}
+
+/** `shape(X)`, `X.shape`, or a name for it: X. */
+function tensorOfLimit(limit: Site, written: (site: Site) => string): string | null {
+  const given = written(initialiserOf(limit) ?? limit);
+  const [, inCpp, inPython] = /^(?:(?:cute::)?shape\(\s*(\w+)\s*\)|(\w+)\.shape)$/.exec(given) ?? [];
+  return inCpp ?? inPython ?? null;
+}
+
+/** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
+function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const [coordinate, limit] = call.args;
+  const tensor = limit === undefined ? null : tensorOfLimit(limit, written);
+  const tile = coordinate === undefined || tensor === null ? null : untiledShape(coordinate, written);
+  if (tile === null) return [];
+  const around = functionAround(site);
+  const isTiled = callsOf(model, 'local_tile').some(({ site: other, call: { args } }) => {
+    const [of, by, at] = args;
+    if (of === undefined || by === undefined || at === undefined || args.length > 3) return false;
+    const isSame = written(of) === tensor && written(by) === written(tile);
+    return (
+      isSame &&
+      /[A-Za-z]/.test(written(at).replace(/\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g, '')) &&
+      functionAround(other) === around
+    );
+  });
+  const [extents, limits] = [tile, limit!].map((shape) => numbersIn(settledValueOf(model, shape)));
+  if (!isTiled || (extents != null && extents.join() === limits?.join()) || model.neverRuns(site)) return [];
+  const message = `coordinates in ${written(tile)} begin at 0 in every tile, and are compared with the extents of ${tensor}: take the same tile of make_identity_tensor(${written(limit!)})`;
+  return [{ span: site.span, message }];
+}
+
 export const predicateShape: Rule = {
   id: 'predicate-shape',
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order.',
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled.',
   checkDocument: (context) =>
-    callsOf(context.model, 'elem_less').flatMap((called) => checkLimit(called, context)),
+    callsOf(context.model, 'elem_less').flatMap((called) => [
+      ...checkLimit(called, context),
+      ...checkOrigin(called, context),
+    ]),
 };
