@@ -12,6 +12,7 @@ import { styleOf, valueText } from '../../../render/text/text.ts';
 import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { allocationAt } from '../../indexing/allocations.ts';
 import type { Origin, Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -110,6 +111,21 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   ];
 }
 
+/** A tensor over memory that the function has allocated: `cudaMalloc(&p, bytes)`, `malloc(bytes)`. */
+function checkAllocated({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const [pointer] = call.args;
+  if (call.name !== 'make_tensor' || pointer === undefined || site.dialect !== 'cpp') return [];
+  const memory = allocationAt(context, pointer);
+  const value = memory === null ? null : settledValueOf(context.model, site);
+  if (memory === null || !(value instanceof Tensor) || value.engine.bits === null) return [];
+  const last = farthestOffset(value.layout);
+  const needed = last === null ? null : Math.ceil(((last + 1) * value.engine.bits) / 8);
+  if (needed === null || needed <= memory.bytes || context.model.neverRuns(site)) return [];
+  const shown = valueText(value.layout, styleOf(site.dialect));
+  const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${memory.name} is allocated ${memory.bytes}`;
+  return [{ span: site.span, message, data: { needed, has: memory.bytes } }];
+}
+
 /** The pipelines of CuTe DSL that have a barrier for what is full and one for what is empty, of 8 bytes each, in every stage. */
 const PIPELINE = /\bPipeline(?:Async|CpAsync|TmaAsync|TmaMultiConsumersAsync|TmaUmma|AsyncUmma|UmmaAsync)$/;
 const BARRIER_BITS = 64;
@@ -152,16 +168,20 @@ export const storageSize: Rule = {
   severity: 'warning',
   title: 'The storage is too small',
   description:
-    'The layout of the tensor reaches beyond the end of the array, container or owning tensor that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
+    'The layout of the tensor reaches beyond the end of the array, container, owning tensor or allocated memory that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
     [checkCall, checkPipeline, checkCast, checkObject].flatMap((check) => check(called, context)),
-  // Launches stand elsewhere.
-  checkDocument: (context) =>
-    /\bextern\b/.test(context.text) && context.text.includes('<<<')
+  // Launches and allocations stand elsewhere.
+  checkDocument: (context) => [
+    ...(/\bextern\b/.test(context.text) && context.text.includes('<<<')
       ? [
           ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
           ...checkAsked(context, (kernel) => bytesAsked(context, kernel)),
         ]
-      : [],
+      : []),
+    ...(/\b(?:malloc|cudaMalloc\w*)\s*\(/.test(context.text)
+      ? callsOf(context.model, 'make_tensor').flatMap((called) => checkAllocated(called, context))
+      : []),
+  ],
 };
