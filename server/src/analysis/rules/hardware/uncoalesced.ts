@@ -59,7 +59,7 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = site.dialect === 'cpp' ? writtenCall(site) : null;
   if (call === null) return [];
-  const ofTensor = elementCosts(lanes, site, call.callee, call.args);
+  const ofTensor = text.includes('make_gmem_ptr') ? elementCosts(lanes, site, call.callee, call.args) : [];
   // Where a pointer begins in a sector is not known.
   const costs =
     ofTensor.length > 0 ? ofTensor : pointerCosts(lanes, site).map((cost) => ({ ...cost, isInOrder: true }));
