@@ -15,6 +15,7 @@ import { threadIndexAt } from '../document/thread-index.ts';
 import { initialiserOf, itemOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import { reachingValue } from '../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { returnedFor } from './returned.ts';
 
 /** A coordinate in the lanes of the first warp. */
 export interface Lanes {
@@ -24,7 +25,7 @@ export interface Lanes {
 }
 
 export interface LaneContext {
-  readonly model: Pick<DocumentModel, 'evaluate'>;
+  readonly model: Pick<DocumentModel, 'evaluate' | 'sitesByUnit'>;
   readonly text: string;
   /** The threads of a block; null: they have numbers in one dimension alone. */
   readonly block: Dimensions | null;
@@ -113,6 +114,9 @@ export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | nu
     CAST.test(text.slice(call.callee.span.start, call.callee.span.end))
   )
     return lanesOf(context, call.args[0]!, depth + 1);
+  const returned = call === null || isPython ? null : returnedFor(context, site, call);
+  if (returned !== null)
+    return lanesOf({ ...context, call: { given: returned.given, context } }, returned.site, depth + 1);
   return ofCounter(context, site, depth);
 }
 

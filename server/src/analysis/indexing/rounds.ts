@@ -103,14 +103,14 @@ function mayBePassed(
   const innermost = all.at(-1) ?? loop!;
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
   const named = innermost.declarations.flatMap(({ init }) => init ?? []);
-  if (!isPython && named.some((e) => isAround(e, at)) && hasBranch(loop!)) return true;
+  if (!isPython && named.some((e) => isAround(e, at)) && hasBranch(innermost)) return true;
   return [...innermost.expressions, ...named].some((e) => isChosen(e, at));
 }
 
 const isAround = ({ span }: Expr, at: number): boolean => at >= span.start && at < span.end;
 
-const hasBranch = (loop: Scope): boolean =>
-  loop.children.some((child) => child.guard != null || isBranch(child, loop) || hasBranch(child));
+const hasBranch = (block: Scope): boolean =>
+  block.children.some((child) => child.guard != null || isBranch(child, block) || hasBranch(child));
 
 /** Blocks of Python are those of branches, but for those of loops. */
 const isBranch = (block: Scope, loop: Scope): boolean =>

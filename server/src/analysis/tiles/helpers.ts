@@ -94,7 +94,7 @@ export class Helpers {
 }
 
 /** What is found in a unit changes with the bodies of another one. */
-function tie(asked: UnitMemo, on: UnitMemo, name: string): void {
+export function tie(asked: UnitMemo, on: UnitMemo, name: string): void {
   if (asked === on) return;
   asked.useDependencies.add(name);
   dependOn(asked, on);

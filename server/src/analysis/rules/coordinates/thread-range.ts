@@ -16,7 +16,8 @@ import { settledValueOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { threadIndexAt } from '../../document/thread-index.ts';
 import { initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
-import { elementAt } from '../../indexing/arrays.ts';
+import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
+import { isOfKnownThreads, numberByThread, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
@@ -83,6 +84,9 @@ function whoOf({ counters }: Extremes): string {
   return counters.includes(WARPS) ? 'in the last warp of the block' : 'in the last thread of the block';
 }
 
+/** The hardware has no larger blocks. */
+const MAXIMUM_THREADS = 1024;
+
 /** So much of the text before a block is its condition. */
 const NEAR = 80;
 
@@ -102,30 +106,77 @@ const isOfEachWarp =
     return writtenCall(siteOf(site, declared.init))?.name === 'lane_idx';
   };
 
+/** A number that a coordinate is in a thread of the block, and which thread that is. */
+interface Reached {
+  readonly number: number;
+  readonly who: string;
+}
+
+/** The largest number of each coordinate in the threads of the block, where they all come to the element; null for others. */
+function reachedByAll(
+  site: Site,
+  { coordinates }: NamedElement,
+  lanes: LaneContext,
+  { model, text }: RuleContext,
+): readonly (Reached | null)[] | null {
+  const counting = byThreads(lanes);
+  const all = coordinates.map((coordinate) => extremesOf(model, coordinate, counting));
+  const own = all.filter(isByThread);
+  if (own.length === 0) return null;
+  const isByWarp = own.every(({ counters }) => counters.every((counter) => counter === WARPS));
+  if (isDecided(site, isByWarp ? isOfEachWarp(site, text) : undefined)) return null;
+  return all.map((extremes) =>
+    isByThread(extremes) ? { number: extremes.largest, who: whoOf(extremes) } : null,
+  );
+}
+
+/** The same in the threads that conditions let through which are known of each of them: `if (threadIdx.x % 32 == 0)`. */
+function reachedBySome(
+  site: Site,
+  { coordinates }: NamedElement,
+  lanes: LaneContext,
+): readonly (Reached | null)[] | null {
+  const count = site.dialect === 'cpp' && lanes.block !== null ? threadsIn(lanes.block) : undefined;
+  if (count === undefined || count > MAXIMUM_THREADS) return null;
+  if (isDecided(site, isOfKnownThreads(lanes, site))) return null;
+  const threads = threadsAt(lanes, site, count) ?? [];
+  return coordinates.map((coordinate) => {
+    const numberIn = numberByThread(lanes, coordinate);
+    if (numberIn === null || isSameInAll(numberIn, count)) return null;
+    const numbers = threads.map(numberIn);
+    if (numbers.length === 0 || numbers.includes(null)) return null;
+    const number = Math.max(...(numbers as readonly number[]));
+    return { number, who: `in thread ${threads[numbers.indexOf(number)]} of the block` };
+  });
+}
+
+function isSameInAll(numberIn: (thread: number) => number | null, count: number): boolean {
+  const first = numberIn(0);
+  for (let thread = 1; thread < count; thread++) if (numberIn(thread) !== first) return false;
+  return true;
+}
+
 /** Findings of `coordinate-range` about one element. */
-function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
+function checkElement(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
   if (lanes.block === null) return [];
   const element = elementAt(lanes, site);
   // Rows of an array of C follow one another, and what is beyond one is in the next.
   if (element === null || (element.array !== null && element.coordinates.length > 1)) return [];
-  const counting = byThreads(lanes);
-  const all = element.coordinates.map((coordinate) => extremesOf(model, coordinate, counting));
-  if (!all.some(isByThread)) return [];
-  const values = all.map((extremes) => (isByThread(extremes) ? extremes.largest : new Underscore()));
+  const all = reachedByAll(site, element, lanes, context) ?? reachedBySome(site, element, lanes);
+  if (all === null || all.every((reached) => reached === null)) return [];
+  const values = all.map((reached) => reached?.number ?? new Underscore());
   const shape = shapeOf(element.layout);
   const { stride } = innermostLayout(element.layout);
   const asked = (values.length === 1 ? values[0]! : values) as Value;
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const at = found?.mode[0] ?? 0;
-  const [coordinate, extremes] = [element.coordinates[at], all[at]];
-  if (found === null || coordinate === undefined || extremes == null) return [];
-  const isByWarp = extremes.counters.every((counter) => counter === WARPS);
-  if (isDecided(site, isByWarp ? isOfEachWarp(site, text) : undefined) || model.neverRuns(site)) return [];
-  if (isLeftOutBySome(site)) return [];
-  const written = text.slice(coordinate.span.start, coordinate.span.end);
+  const [coordinate, reached] = [element.coordinates[at], all[at]];
+  if (found === null || coordinate === undefined || reached == null) return [];
+  if (context.model.neverRuns(site) || isLeftOutBySome(site)) return [];
+  const written = context.text.slice(coordinate.span.start, coordinate.span.end);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));
-  const message = `${written} is ${found.number} ${whoOf(extremes)}, which is none of the ${found.extent} elements${where}: there are ${shown}`;
+  const message = `${written} is ${found.number} ${reached.who}, which is none of the ${found.extent} elements${where}: there are ${shown}`;
   return [{ span: coordinate.span, message }];
 }
 

@@ -85,7 +85,7 @@ function isPadded({ layout }: NamedElement): boolean {
 }
 
 /** Whether the address of what stands at an offset is taken, and not an element there accessed. */
-const isAddressed = (text: string, start: number): boolean =>
+export const isAddressed = (text: string, start: number): boolean =>
   /(?<![\w)\]&]\s*)&\s*$/.test(text.slice(Math.max(0, start - NEAR), start));
 
 const NEAR = 16;

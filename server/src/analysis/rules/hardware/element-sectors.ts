@@ -1,4 +1,5 @@
-// Elements of global memory that the lanes of a warp take one by one: `part(i)` of a partition, `points(threadIdx.x, k)`.
+// Elements of global memory that the lanes of a warp take one by one: `part(i)` of a partition, `points(threadIdx.x, k)`,
+// `x[threadIdx.x * 16 + k]`.
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
@@ -6,13 +7,18 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import { coalesce } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { WARP } from '../../../hardware/memory/banks.ts';
 import { type GlobalCost, globalCost } from '../../../hardware/memory/coalescing.ts';
 import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
 import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { settledValueOf } from '../../document/extents.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { initialiserOf, isInLoop, operandsAt, siteOf, writtenCall } from '../../document/written-call.ts';
+import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt } from '../../indexing/arrays.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf, loopOf, offsetsIn } from '../../indexing/lanes.ts';
+import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 
 /** Whether elements of a layout follow one another at all. */
@@ -67,6 +73,52 @@ function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
   const offsets = offsetsIn(layout, columns)?.map((offset) => (offset * bits) / 8);
   const cost = offsets === undefined ? null : globalCost(offsets, bits / 8);
   return cost === null || isFailure(cost) ? null : cost;
+}
+
+/** How many names and operators are followed. */
+const MAXIMUM_DEPTH = 8;
+
+/** Whether an index goes from one element to the next in the rounds of a loop, in all lanes alike. */
+function goesOnByOne(context: LaneContext, site: Site, depth = 0): boolean {
+  if (depth > MAXIMUM_DEPTH) return false;
+  const loop = loopOf(site);
+  if (loop !== null && site instanceof PlacedSite) {
+    const [step, ...others] = loop.scope.loop?.steps ?? [];
+    if (step?.kind !== 'binary' || step.operator !== '+=' || others.length > 0) return false;
+    const [by, counter] = [lanesOf(context, siteOf(site, step.right)), lanesOf(context, site)];
+    return by?.isMoved === false && by.of(0) === 1 && counter !== null && isUniform(counter);
+  }
+  const sides = operandsAt(site);
+  if (sides !== null)
+    return (
+      sides.operator === '+' &&
+      [sides.left, sides.right].some((side) => goesOnByOne(context, side, depth + 1))
+    );
+  const given = initialiserOf(site);
+  return given !== null && goesOnByOne(context, given, depth + 1);
+}
+
+/** What an element costs behind a pointer that the kernel is launched with, where rounds of a loop go through its neighbours. */
+function pointerCost(context: LaneContext, site: Site, index: Site): GlobalCost | null {
+  if (!isInLoop(site) || !goesOnByOne(context, index) || isDecided(site)) return null;
+  const address = ofElement(context, site);
+  if (address === null || address.parameter === null || address.bits === null || address.bits % 8 !== 0)
+    return null;
+  const { bytes, bits } = address;
+  if (!bytes.isMoved || isUniform(bytes)) return null;
+  const cost = globalCost(
+    Array.from({ length: WARP }, (_, lane) => bytes.of(lane)),
+    bits / 8,
+  );
+  return isFailure(cost) ? null : cost;
+}
+
+/** The costs of an element behind a pointer: `x[i]`. */
+export function pointerCosts(context: LaneContext, site: Site): readonly SectorCost[] {
+  const call = writtenCall(site);
+  const [index] = call?.name === '[]' ? call.args : [];
+  const cost = index === undefined ? null : pointerCost(context, site, index);
+  return cost === null ? [] : [{ ...cost, isSupposed: false }];
 }
 
 /** The costs of an element in global memory, by all ways in which it may be taken; empty where they are not known. */

@@ -9,7 +9,8 @@ import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkTritonLanes } from '../triton/strided-lanes.ts';
-import { elementCosts, hasNeighbours } from './element-sectors.ts';
+import { isAddressed } from './element-conflict.ts';
+import { elementCosts, hasNeighbours, pointerCosts } from './element-sectors.ts';
 
 /** So many times the sectors that would do: where lanes follow one another, and where they do not. */
 const [WASTEFUL, WASTEFUL_ACROSS] = [4, 2];
@@ -32,6 +33,8 @@ function costText(cost: SectorCost): string {
   return `a warp fetches ${fetched}${isSupposed ? ', if run-time strides are long' : ''}`;
 }
 
+const ADVICE_OF_POINTERS =
+  'the rounds of the loop go through neighbours, which the lanes should do in each round';
 const ADVICE = 'let lanes follow one another along the mode of stride 1';
 
 function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
@@ -56,17 +59,22 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = site.dialect === 'cpp' ? writtenCall(site) : null;
   if (call === null) return [];
-  const costs = elementCosts(lanes, site, call.callee, call.args);
+  const ofTensor = text.includes('make_gmem_ptr') ? elementCosts(lanes, site, call.callee, call.args) : [];
+  // Where a pointer begins in a sector is not known.
+  const costs =
+    ofTensor.length > 0 ? ofTensor : pointerCosts(lanes, site).map((cost) => ({ ...cost, isInOrder: true }));
   const [cost] = costs;
-  if (cost === undefined || !costs.every(isWasteful) || model.neverRuns(site)) return [];
+  if (cost === undefined || !costs.every(isWasteful)) return [];
+  if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
   const written = text.slice(site.span.start, site.span.end);
-  return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${ADVICE}` }];
+  const advice = ofTensor.length > 0 ? ADVICE : ADVICE_OF_POINTERS;
+  return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${advice}` }];
 }
 
 const checkElements = elementsByUnit(checkElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...(context.text.includes('threadIdx') && context.text.includes('make_gmem_ptr')
+  ...(context.text.includes('threadIdx') && /make_gmem_ptr|__global__/.test(context.text)
     ? checkElements(context)
     : []),
   ...checkTritonLanes(context),

@@ -1,0 +1,103 @@
+// Which threads of a block come to a place of C++: those that the conditions around it let through, `if (threadIdx.x % 32 == 0)`.
+
+import { scopePath } from '../../evaluate/model/environment.ts';
+import type { Guard, Scope } from '../../frontends/common/scope.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { initialiserOf, operandsAt, siteOf } from '../document/written-call.ts';
+import type { Site } from '../values/model.ts';
+import { type LaneContext, lanesOf } from './lanes.ts';
+
+/** Whether something holds in a thread, by its number in the block; null where it is not known. */
+type Holds = (thread: number) => boolean | null;
+
+const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** How many operators and names are followed. */
+const MAXIMUM_DEPTH = 8;
+
+/** The number that an expression is in a thread; null where that is not known, or below zero, which unsigned numbers are not. */
+export function numberByThread(context: LaneContext, site: Site): ((thread: number) => number | null) | null {
+  const lanes = lanesOf(context, site);
+  if (lanes === null || lanes.isMoved) return null;
+  return (thread) => {
+    const number = lanes.of(thread);
+    return number >= 0 ? number : null;
+  };
+}
+
+function holdsAt(context: LaneContext, site: Site, depth = 0): Holds | null {
+  if (depth > MAXIMUM_DEPTH || !(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind === 'unary' && expr.operator === '!') {
+    const holds = holdsAt(context, siteOf(site, expr.operand), depth + 1);
+    return holds === null ? null : (thread) => negated(holds(thread));
+  }
+  const sides = operandsAt(site);
+  const compare = sides === null ? undefined : COMPARISONS[sides.operator];
+  if (sides !== null && compare !== undefined) {
+    const [a, b] = [sides.left, sides.right].map((side) => numberByThread(context, side));
+    if (a == null || b == null) return null;
+    return (thread) => {
+      const [m, n] = [a(thread), b(thread)];
+      return m === null || n === null ? null : compare(m, n);
+    };
+  }
+  if (sides !== null && (sides.operator === '&&' || sides.operator === '||')) {
+    const [a, b] = [sides.left, sides.right].map((side) => holdsAt(context, side, depth + 1));
+    if (a == null || b == null) return null;
+    const decisive = sides.operator === '||';
+    return (thread) => {
+      const [p, q] = [a(thread), b(thread)];
+      if (p === decisive || q === decisive) return decisive;
+      return p === null || q === null ? null : !decisive;
+    };
+  }
+  const given = expr.kind === 'name' ? initialiserOf(site) : null;
+  if (given !== null) return holdsAt(context, given, depth + 1);
+  const number = sides === null ? null : numberByThread(context, site);
+  return number === null
+    ? null
+    : (thread) => {
+        const n = number(thread);
+        return n === null ? null : n !== 0;
+      };
+}
+
+const negated = (holds: boolean | null): boolean | null => (holds === null ? null : !holds);
+
+function guardHolds(context: LaneContext, site: PlacedSite, { condition, branch }: Guard): Holds | null {
+  const holds = holdsAt(context, siteOf(site, condition));
+  if (holds === null) return null;
+  return branch === 'then' ? holds : (thread) => negated(holds(thread));
+}
+
+/** What tells blocks apart whose conditions are known of each thread. */
+export const isOfKnownThreads =
+  (context: LaneContext, site: Site) =>
+  ({ guard }: Scope): boolean =>
+    site instanceof PlacedSite && guard != null && guardHolds(context, site, guard) !== null;
+
+/** The threads that come to a place, of so many; null where one of the conditions around it is not known. */
+export function threadsAt(context: LaneContext, site: Site, count: number): readonly number[] | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  // Which label of a `switch` is taken is no condition of a block.
+  if (path.some(({ choice }) => choice !== undefined)) return null;
+  const guards = path.flatMap(({ guard }) => guard ?? []);
+  const all = guards.map((guard) => guardHolds(context, site, guard));
+  if (all.includes(null)) return null;
+  const threads: number[] = [];
+  for (let thread = 0; thread < count; thread++) {
+    const held = all.map((holds) => holds!(thread));
+    if (held.includes(null)) return null;
+    if (!held.includes(false)) threads.push(thread);
+  }
+  return threads;
+}

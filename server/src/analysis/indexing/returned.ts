@@ -1,0 +1,95 @@
+// What a function of C++ in the file returns whose body is one statement: `return row * kPitch + column;`.
+
+import type { Expr } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { declarationsOf, siteOf, type WrittenCall } from '../document/written-call.ts';
+import { tie } from '../tiles/helpers.ts';
+import type { DocumentModel, Site } from '../values/model.ts';
+
+interface Context {
+  readonly model: Pick<DocumentModel, 'sitesByUnit'>;
+  readonly text: string;
+}
+
+interface Returned {
+  readonly site: Site;
+  /** The arguments by the names of the parameters. */
+  readonly given: ReadonlyMap<string, Site>;
+}
+
+interface WrittenFunction {
+  readonly scope: Scope;
+  /** A place of its unit. */
+  readonly place: PlacedSite;
+}
+
+const known = new WeakMap<Context['model'], ReadonlyMap<string, WrittenFunction | null>>();
+
+/** The functions outside of classes by their names; null for a name that several have. */
+function functionsOf(model: Context['model']): ReadonlyMap<string, WrittenFunction | null> {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const named = new Map<string, WrittenFunction | null>();
+  const visit = (scope: Scope, place: PlacedSite): void => {
+    for (const child of scope.children) {
+      if (child.kind === 'namespace' || child.kind === 'template') visit(child, place);
+      else if (child.kind === 'function' && child.name !== null)
+        named.set(child.name, named.has(child.name) ? null : { scope: child, place });
+    }
+  };
+  for (const { parts } of model.sitesByUnit) {
+    const place = parts.find(({ sites }) => sites.length > 0)?.sites[0];
+    if (place instanceof PlacedSite && place.dialect === 'cpp') visit(place.memo.placed.unit.scope, place);
+  }
+  known.set(model, named);
+  return named;
+}
+
+/** Integers that hold the numbers of elements of any array in shared memory. */
+const WIDE = /^(?:(?:unsigned |signed )?(?:int|long|long long)|unsigned|auto|u?int(?:32|64)_t|size_t)$/;
+
+const isWide = (type: Expr | null): boolean =>
+  type === null || (type.kind === 'name' && WIDE.test(type.name));
+
+/** So much of the text before the name of a function has what it returns. */
+const NEAR = 120;
+
+const RETURNS_WIDE =
+  /\b(?:int|long|unsigned|auto|size_t|u?int(?:32|64)_t)\s+(?:(?:__\w+__|inline|static|constexpr)\s+)*\w+$/;
+
+/** Whether a function returns an integer that is wide enough, as the words before its name say. */
+function returnsWide({ scope, place }: WrittenFunction, text: string): boolean {
+  const { start } = fileSpan(place.memo.placed, scope.span);
+  const [head] = /[^;{}]*$/.exec(text.slice(Math.max(0, start - NEAR), start).trimEnd())!;
+  return RETURNS_WIDE.test(head) && !/\b(?:short|char)\s/.test(head);
+}
+
+/** The one expression that a function returns, where nothing else is in its body. */
+function onlyReturn({ returns = [], expressions, children, assigned }: Scope): Expr | null {
+  const [only] = returns;
+  const isAlone = returns.length === 1 && expressions.length === 1 && children.length === 0;
+  return only !== undefined && isAlone && (assigned?.size ?? 0) === 0 ? only : null;
+}
+
+/** What a call of such a function returns, with what it is given; null for other calls. */
+export function returnedFor(
+  context: Context,
+  site: Site,
+  { name, object, args }: WrittenCall,
+): Returned | null {
+  if (!(site instanceof PlacedSite) || object !== null || args.length === 0) return null;
+  // A lambda, or an object that is called.
+  if (declarationsOf(site, name).some(({ kind }) => kind !== 'function')) return null;
+  const found = functionsOf(context.model).get(name) ?? null;
+  if (found === null || new RegExp(`#[ \\t]*define[ \\t]+${name}\\b`).test(context.text)) return null;
+  const parameters = found.scope.declarations.filter(({ kind }) => kind === 'parameter');
+  const isPlain = parameters.every(({ type, isPack }) => isWide(type) && isPack !== true);
+  if (!isPlain || parameters.length !== args.length || !returnsWide(found, context.text)) return null;
+  const returned = onlyReturn(found.scope);
+  if (returned === null) return null;
+  tie(site.memo, found.place.memo, name);
+  const given = new Map(parameters.map((parameter, i) => [parameter.name, args[i]!]));
+  return { site: siteOf(found.place, returned), given };
+}
