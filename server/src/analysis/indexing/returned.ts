@@ -2,6 +2,7 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { declarationsOf, siteOf, type WrittenCall } from '../document/written-call.ts';
@@ -62,7 +63,8 @@ const RETURNS_WIDE =
 /** Whether a function returns an integer that is wide enough, as the words before its name say. */
 function returnsWide({ scope, place }: WrittenFunction, text: string): boolean {
   const { start } = fileSpan(place.memo.placed, scope.span);
-  const [head] = /[^;{}]*$/.exec(text.slice(Math.max(0, start - NEAR), start).trimEnd())!;
+  const before = codeOf(text, 'cpp').slice(Math.max(0, start - NEAR), start);
+  const [head] = /[^;{}]*$/.exec(before.trimEnd())!;
   return RETURNS_WIDE.test(head) && !/\b(?:short|char)\s/.test(head);
 }
 

@@ -5,12 +5,14 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Shape } from '../../../algebra/layout/layout.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import {
   argumentAt,
   callsOf,
   functionAround,
   initialiserOf,
+  type WrittenCall,
   writtenCall,
 } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
@@ -67,20 +69,26 @@ function checkLimit({ site, call }: CalledSite, { model }: RuleContext): readonl
   ];
 }
 
-/** What leaves coordinates where they are, of each tile alike. */
-const IN_PLACE = /^(?:(?:zipped|logical|tiled|flat)_divide|local_partition|partition_[A-Z]|group_modes)$/;
+/** What leaves coordinates where they are, of each tile alike, with the name of the tensor that it is given. */
+const IN_PLACE: readonly (readonly [name: RegExp, tensor: string])[] = [
+  [/^(?:(?:zipped|logical|tiled|flat)_divide|local_partition)$/, 'target'],
+  [/^group_modes$/, 'input'],
+  [/^partition_S$/, 'src'],
+  [/^partition_D$/, 'dst'],
+  [/^partition_[ABC]$/, 'input_mkn'],
+];
 const WHOLE_MODE = /^(?:(?:cute::)?_|None|\d+|_\d+\{\})$/;
 
 /** The shape that the coordinates which an element is one of are made for, where nothing moves them; null for others. */
 function untiledShape(element: Site, written: (site: Site) => string): Site | null {
-  let call = writtenCall(element);
   // Whichever element it is of them.
-  let whole = call?.callee ?? null;
+  let whole = writtenCall(element)?.callee ?? null;
   for (let depth = 0; depth < MAXIMUM_DEPTH && whole !== null; depth++) {
-    call = writtenCall(initialiserOf(whole) ?? whole);
+    const call: WrittenCall | null = writtenCall(initialiserOf(whole) ?? whole);
     if (call === null) return null;
-    if (call.name === 'make_identity_tensor') return call.args[0] ?? null;
-    if (IN_PLACE.test(call.name)) whole = call.args[0] ?? null;
+    if (call.name === 'make_identity_tensor') return argumentAt(call, 0, 'shape') ?? null;
+    const [, tensor] = IN_PLACE.find(([name]) => name.test(call.name)) ?? [];
+    if (tensor !== undefined) whole = argumentAt(call, 0, tensor) ?? null;
     else if (call.args.every((arg) => WHOLE_MODE.test(written(arg)))) whole = call.callee;
     else return null;
   }
@@ -94,23 +102,24 @@ function tensorOfLimit(limit: Site, written: (site: Site) => string): string | n
   return inCpp ?? inPython ?? null;
 }
 
+/** What of a coordinate is the same in all threads and blocks. */
+const CONSTANT = /\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g;
+
 /** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
 function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
-  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
+  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const [coordinate, limit] = call.args;
   const tensor = limit === undefined ? null : tensorOfLimit(limit, written);
   const tile = coordinate === undefined || tensor === null ? null : untiledShape(coordinate, written);
   if (tile === null) return [];
   const around = functionAround(site);
-  const isTiled = callsOf(model, 'local_tile').some(({ site: other, call: { args } }) => {
-    const [of, by, at] = args;
-    if (of === undefined || by === undefined || at === undefined || args.length > 3) return false;
+  const isTiled = callsOf(model, 'local_tile').some(({ site: other, call: tiled }) => {
+    const [of, by, at] = ['input', 'tiler', 'coord'].map((name, i) => argumentAt(tiled, i, name));
+    if (of === undefined || by === undefined || at === undefined) return false;
+    if (argumentAt(tiled, 3, 'proj') !== undefined || functionAround(other) !== around) return false;
     const isSame = written(of) === tensor && written(by) === written(tile);
-    return (
-      isSame &&
-      /[A-Za-z]/.test(written(at).replace(/\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g, '')) &&
-      functionAround(other) === around
-    );
+    return isSame && /[A-Za-z]/.test(written(at).replace(CONSTANT, ''));
   });
   const [extents, limits] = [tile, limit!].map((shape) => numbersIn(settledValueOf(model, shape)));
   if (!isTiled || (extents != null && extents.join() === limits?.join()) || model.neverRuns(site)) return [];
