@@ -1,13 +1,10 @@
 // What loops and methods leave in names and attributes, one after the other.
 
-import { before, test } from 'node:test';
-import type { Grammars } from '../../../server/src/syntax/grammars.ts';
-import { checkValues, pythonGrammars } from './support.ts';
+import { describe, test } from 'node:test';
+import { checkValues, dslChecker, pythonGrammars } from './support.ts';
 
-let grammars: Grammars;
-before(async () => {
-  grammars = await pythonGrammars();
-});
+const grammars = await pythonGrammars();
+const check = dslChecker(grammars);
 
 test('the else of a loop finds what the rounds have left', () => {
   checkValues(
@@ -81,4 +78,150 @@ now = a.n
       now: /assigned 2 times/,
     },
   );
+});
+
+describe('what is handed on from round to round', () => {
+  test('what every round leaves as it was is known; what changes is not', () => {
+    check(
+      `
+def f(n):
+    tile = (4, 2)
+    count = 0
+    for i in range(n):
+        in_loop = cute.make_layout(tile)
+        tile = (2 + 2, 2)
+        count = count + 1
+        stepped = count
+    after = cute.make_layout(tile)
+    final = count
+`,
+      {
+        in_loop: '(4,2):(1,4)',
+        after: '(4,2):(1,4)',
+        stepped: /count changes in a loop/,
+        final: /count is assigned in a loop/,
+      },
+    );
+  });
+
+  test('in a compiled function integers that differ from round to round are run-time ones', () => {
+    check(
+      `
+@cute.kernel
+def k():
+    t = cute.make_tensor(0, cute.make_layout((8, 4, 3)))
+    stage = 0
+    for i in cutlass.range(10):
+        part = t[None, i, stage]
+        stage = (stage + 1) % 3
+    behind = t[None, 0, stage]
+    for j in cutlass.range_constexpr(4):
+        unrolled = t[None, j, 0]
+`,
+      {
+        part: 'tensor (8):(1)',
+        behind: 'tensor (8):(1)',
+        unrolled: /j is a loop variable/,
+      },
+    );
+  });
+
+  test('rounds that end early leave what they have assigned', () => {
+    check(
+      `
+def f(n):
+    a = 1
+    b = 1
+    c = 1
+    d = 1
+    for i in range(n):
+        at_start = a
+        if i > 3:
+            a = 2
+            continue
+        a = 1
+        b = 5
+        if i > 2:
+            break
+        b = 1
+        c = 1
+    after_a = a
+    after_b = b
+    after_c = c
+`,
+      { at_start: /^unknown/, after_a: /^unknown/, after_b: /^unknown/, after_c: '1' },
+    );
+  });
+
+  test('objects that differ from round to round are not told by the defaults of their fields', () => {
+    check(
+      `
+from dataclasses import dataclass
+@dataclass
+class Step:
+    size: int = 8
+def f(n):
+    step = Step(1)
+    for i in range(n):
+        size = step.size
+        step = Step(2)
+`,
+      { size: /^unknown/ },
+    );
+  });
+
+  test('two variables that hand their values to each other', () => {
+    check(
+      `
+@cute.jit
+def f(n: cutlass.Int32):
+    a = 1
+    b = 2
+    while n > 0:
+        seen = a
+        a = b
+        b = a
+`,
+      // a is 1 in the first round and 2 in the others.
+      { seen: '?' },
+    );
+  });
+
+  test('many variables in nested loops, each of which depends on the next', () => {
+    const program = (count: number, last: number): string => {
+      const names = Array.from({ length: count }, (_, i) => `v${i}`);
+      return `
+@cute.jit
+def f(n: cutlass.Int32):
+${names.map((name, i) => `    ${name} = ${i + 1 === count ? last : 7}`).join('\n')}
+    for i in cutlass.range(n):
+        for j in cutlass.range(n):
+            inside = v0
+${names.map((name, i) => `            ${name} = ${names[(i + 1) % count]}`).join('\n')}
+    behind = v3
+`;
+    };
+    check(program(12, 7), { inside: '7', behind: '7' });
+    check(program(5, 8), { inside: '?', behind: 'v3' });
+  });
+
+  test('what depends on a variable that is not known before a later round is not known either', () => {
+    check(
+      `
+def f(n):
+    a = 1
+    b = 1
+    c = 1
+    kept = 5
+    for i in range(n):
+        in_a = a
+        in_kept = kept
+        a = b
+        b = c
+        c = 2
+        kept = 5
+`,
+      { in_a: /^unknown/, in_kept: '5' },
+    );
+  });
 });

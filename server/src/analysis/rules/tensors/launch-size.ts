@@ -29,9 +29,10 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 const numberIn = (value: Value | null): number | undefined =>
   value !== null && isInteger(value) ? knownNumber(value) : undefined;
 
+const tiledIn = (value: Value | null): Value | null => (value instanceof TypeValue ? value.instance : value);
+
 /** The threads that share a tiling; undefined where that is not known, or the instruction is one thread's. */
-function threadsOf(value: Value | null): number | undefined {
-  const tiled = value instanceof TypeValue ? value.instance : value;
+function threadsOf(tiled: Value | null): number | undefined {
   if (tiled instanceof Layout) return knownNumber(sizeOrThrow(tiled));
   if (tiled instanceof TiledMma)
     return tiled.atom.homes.C.kind === 'tensor-memory'
@@ -44,10 +45,6 @@ function threadsOf(value: Value | null): number | undefined {
 
 const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
   threadsIn(launchedAs(model, kernel, 'block'));
-
-/** The layout of threads of a TiledMMA takes the numbers beyond it from its start again. */
-const isMma = (value: Value | null): boolean =>
-  (value instanceof TypeValue ? value.instance : value) instanceof TiledMma;
 
 /** Where warps have work of their own, not every thread uses the slice that it takes. */
 const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;
@@ -99,7 +96,7 @@ function checkPart(
 ): readonly RuleFinding[] {
   const { text, model } = context;
   const count = countOf(context, index);
-  const threads = count === undefined ? undefined : threadsOf(knownValueOf(model, tiling));
+  const threads = count === undefined ? undefined : threadsOf(tiledIn(knownValueOf(model, tiling)));
   if (threads === undefined || count! >= threads) return [];
   if (SPECIALISED.test(text) || isConditional(site, text) || model.neverRuns(site)) return [];
   const [of, by] = [tiling, index].map(({ span }) => text.slice(span.start, span.end));
@@ -118,7 +115,8 @@ function checkCall(
   if (shared === null || kernel === null) return [];
   const { tiling } = shared;
   if (!isThreadIndex(shared.index, text)) return checkPart(site, shared, context);
-  const threads = threadsOf(knownValueOf(context.model, tiling));
+  const tiled = tiledIn(knownValueOf(context.model, tiling));
+  const threads = threadsOf(tiled);
   if (threads === undefined) return [];
   const { bound, launched } = threadsOfKernel(site, kernel);
   if (launched === undefined || launched === threads) return [];
@@ -133,7 +131,8 @@ function checkCall(
   const wrong =
     launched < threads
       ? `nobody takes the slices from ${launched} on`
-      : isMma(knownValueOf(context.model, tiling))
+      : // The layout of threads of a TiledMMA takes the numbers beyond it from its start again.
+        tiled instanceof TiledMma
         ? `those from ${threads} on have no slice of their own`
         : `those from ${threads} on take what is beyond its tile`;
   return [{ span: site.span, message: `${by}, and ${kernel} ${may} ${launched}: ${wrong}` }];

@@ -75,7 +75,9 @@ const IN_PLACE: readonly (readonly [name: RegExp, tensor: string])[] = [
   [/^group_modes$/, 'input'],
   [/^partition_S$/, 'src'],
   [/^partition_D$/, 'dst'],
-  [/^partition_[ABC]$/, 'input_mkn'],
+  [/^partition_A$/, 'input_mk'],
+  [/^partition_B$/, 'input_nk'],
+  [/^partition_C$/, 'input_mn'],
 ];
 const WHOLE_MODE = /^(?:(?:cute::)?_|None|\d+|_\d+\{\})$/;
 
