@@ -17,6 +17,8 @@ interface Plan {
   readonly wanted: (name: string) => boolean;
   /** Milliseconds for a test by name, and for hooks. */
   readonly timeout: (name: string) => number;
+  /** Other tests of the file are run later: what is done behind its suites waits for them. */
+  readonly again: boolean;
   /** The hooks before the tests of a suite have run. */
   readonly prepared: () => void;
   readonly started: (name: string, timeout: number) => void;
@@ -51,37 +53,63 @@ async function attempt(work: () => unknown, milliseconds: number): Promise<void>
   }
 }
 
+/** Suites whose hooks before their tests have run, and those behind have not. */
+const ready = new WeakSet<Suite>();
+
+const within = (path: string, name: string): string => (path === '' ? name : `${path} › ${name}`);
+
+async function runHooks(
+  suite: Suite,
+  kind: 'before' | 'after',
+  path: string,
+  { timeout, ended }: Pick<Plan, 'timeout' | 'ended'>,
+): Promise<boolean> {
+  const name = within(path, `(${kind})`);
+  const start = performance.now();
+  try {
+    for (const hook of suite[kind]) await attempt(hook, timeout(name));
+    return true;
+  } catch (error) {
+    const milliseconds = performance.now() - start;
+    ended({ name, milliseconds, failure: described(error), skipped: false, notes: [] });
+    return false;
+  }
+}
+
 /** Runs what is wanted of a suite; false when it was told to stop. */
 export async function runSuite(suite: Suite, path: string, plan: Plan): Promise<boolean> {
-  const within = (name: string): string => (path === '' ? name : `${path} › ${name}`);
-  if (!someWanted(suite, path, plan)) return true;
-  const hooks = async (kind: 'before' | 'after'): Promise<boolean> => {
-    const name = within(`(${kind})`);
-    const start = performance.now();
-    try {
-      for (const hook of suite[kind]) await attempt(hook, plan.timeout(name));
-      return true;
-    } catch (error) {
-      const milliseconds = performance.now() - start;
-      plan.ended({ name, milliseconds, failure: described(error), skipped: false, notes: [] });
-      return false;
-    }
-  };
-  if (!(await hooks('before'))) return false;
-  plan.prepared();
-  let goesOn = true;
-  for (const member of suite.members) {
-    if (!goesOn) break;
-    const name = within(member.name);
-    if (isSuite(member)) goesOn = await runSuite(member, name, plan);
-    else if (plan.wanted(name)) goesOn = plan.ended(await runCase(member, name, plan));
+  const goesOn = !someWanted(suite, path, plan) || (await runMembers(suite, path, plan));
+  if (goesOn && plan.again) return true;
+  return (await closeSuite(suite, path, plan)) && goesOn;
+}
+
+async function runMembers(suite: Suite, path: string, plan: Plan): Promise<boolean> {
+  if (!ready.has(suite)) {
+    if (!(await runHooks(suite, 'before', path, plan))) return false;
+    ready.add(suite);
+    plan.prepared();
   }
-  return (await hooks('after')) && goesOn;
+  for (const member of suite.members) {
+    const name = within(path, member.name);
+    if (isSuite(member)) {
+      if (!(await runSuite(member, name, plan))) return false;
+    } else if (plan.wanted(name) && !plan.ended(await runCase(member, name, plan))) return false;
+  }
+  return true;
+}
+
+async function closeSuite(suite: Suite, path: string, plan: Plan): Promise<boolean> {
+  let isClosed = true;
+  for (const member of suite.members) {
+    if (isSuite(member)) isClosed = (await closeSuite(member, within(path, member.name), plan)) && isClosed;
+  }
+  if (!ready.delete(suite)) return isClosed;
+  return (await runHooks(suite, 'after', path, plan)) && isClosed;
 }
 
 function someWanted(suite: Suite, path: string, plan: Plan): boolean {
   return suite.members.some((member) => {
-    const name = path === '' ? member.name : `${path} › ${member.name}`;
+    const name = within(path, member.name);
     return isSuite(member) ? someWanted(member, name, plan) : plan.wanted(name);
   });
 }

@@ -61,7 +61,7 @@ async function declared(file: string, load: () => Promise<unknown>): Promise<Sui
 }
 
 /** Runs the tests of a file; false when it is time to stop. */
-async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promise<boolean> {
+async function runJob(job: Job, load: () => Promise<unknown>, work: Work, again: boolean): Promise<boolean> {
   const { file, tests } = job;
   const sayAround = (hits: readonly number[]): void => say({ kind: 'around', file, hits });
   say({ kind: 'started', file, name: '(load)', timeout: work.timeout });
@@ -71,6 +71,7 @@ async function runJob(job: Job, load: () => Promise<unknown>, work: Work): Promi
     const goesOn = await runSuite(suite, '', {
       wanted: (name) => tests?.has(name) ?? true,
       timeout: (name) => tests?.get(name) ?? work.timeout,
+      again,
       prepared: () => sayAround(takeHits()),
       started: (name, timeout) => say({ kind: 'started', file, name, timeout }),
       ended: (outcome) => {
@@ -92,7 +93,10 @@ export function serve(loaders: Loaders): void {
   process.on('disconnect', () => process.exit());
   process.on('message', async (work: Work) => {
     if (work.mutant !== undefined) switchOn(work.mutant);
-    for (const job of work.jobs) if (!(await runJob(job, loaders[job.file]!, work))) break;
+    for (const [index, job] of work.jobs.entries()) {
+      const again = work.jobs.slice(index + 1).some(({ file }) => file === job.file);
+      if (!(await runJob(job, loaders[job.file]!, work, again))) break;
+    }
     say({ kind: 'done' });
   });
 }

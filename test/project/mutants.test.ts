@@ -10,6 +10,7 @@ import { reportText } from '../../scripts/mutants/report.ts';
 import { sampled } from '../../scripts/mutants/sample.ts';
 import { prelude, withMutants } from '../../scripts/mutants/schemata.ts';
 import { type Outcome, runSuite } from '../../scripts/testing/cases.ts';
+import type { Suite } from '../../scripts/testing/registry.ts';
 
 const mutant = (start: number, end: number, text: string, more: Partial<Mutant> = {}): Mutant => ({
   key: `${start}-${end}-${text}`,
@@ -167,6 +168,7 @@ test('what fails, hangs or throws later is told, and the others run', async () =
     {
       wanted: () => true,
       timeout: () => 10_000,
+      again: false,
       prepared: () => hooks.push('prepared'),
       started: () => undefined,
       ended: (outcome) => ended.push(outcome) > 0,
@@ -186,4 +188,36 @@ test('what fails, hangs or throws later is told, and the others run', async () =
     ],
   );
   assert.deepEqual(hooks, ['before', 'prepared', 'behind', 'prepared', 'after']);
+});
+
+test('a file that is visited twice is prepared and cleaned up once', async () => {
+  const done: string[] = [];
+  const suite = (name: string, members: Suite['members']): Suite => ({
+    name,
+    members,
+    before: [() => done.push(`before ${name}`)],
+    after: [() => done.push(`after ${name}`)],
+  });
+  const each = (name: string) => ({ name, options: {}, body: () => done.push(name) });
+  const file = suite('file', [each('short'), suite('inner', [each('deep')]), each('long')]);
+  const visit = (again: boolean, ...wanted: readonly string[]): Promise<boolean> =>
+    runSuite(file, '', {
+      wanted: (name) => wanted.includes(name),
+      timeout: () => 10_000,
+      again,
+      prepared: () => undefined,
+      started: () => undefined,
+      ended: ({ failure }) => failure === null,
+    });
+  assert.equal(await visit(true, 'inner › deep', 'short'), true);
+  assert.equal(await visit(false, 'long'), true);
+  assert.deepEqual(done, [
+    'before file',
+    'short',
+    'before inner',
+    'deep',
+    'after inner',
+    'long',
+    'after file',
+  ]);
 });
