@@ -1,7 +1,7 @@
 // Evaluations as hovers: what is said about a value, in the order in which it helps.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { type AnyLayout, Layout, VersionedLayout } from '../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { isLegoValue } from '../../algebra/lego/value.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
@@ -299,9 +299,9 @@ function moreOf(value: Value, layout: AnyLayout, style: TextStyle): HoverContent
     const known = valueText(layout, PLAIN);
     if (!known.includes('?')) more.push({ label: 'with the values known here', text: known, code: true });
   }
-  // Of modes of one element nothing is left but a stride.
-  const isOne = layout instanceof VersionedLayout && !/[^1(),]/.test(printPlain(layout.shape));
-  if (layout instanceof Layout && !isOne) {
+  // Of modes of one element nothing is left but a stride: C++ CuTe's 0, in CuTe DSL what it was.
+  const isOne = layout instanceof Layout && !/[^1(),]/.test(printPlain(layout.shape));
+  if (layout instanceof Layout && !(style.python && isOne)) {
     const merged = coalesce(layout);
     const text = isFailure(merged) ? null : valueText(merged, style);
     if (text !== null && text !== valueText(layout, style))

@@ -156,7 +156,7 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
-  /** Those of `expressions` that a `static_assert` asks for. */
+  /** Those of `expressions` that a `static_assert`, or an `assert` of Python, asks for. */
   readonly assertions?: readonly Expr[];
   /** The parameters of a function, where asking for all of its declarations costs more. */
   readonly parameters?: readonly Declaration[] | undefined;

@@ -43,6 +43,8 @@ export class ScopeBuilder {
   readonly declarations: Declaration[] = [];
   readonly children: Scope[] = [];
   readonly expressions: Expr[] = [];
+  /** Those of them that `assert` asks for, wherever control comes to the end of the block. */
+  readonly assertions: Expr[] = [];
   /** Names bound in this block and in blocks inside it that control may run on from. */
   readonly bound = new Map<string, Binding>();
   /** Names that this function writes again after they have a value. */
@@ -207,9 +209,10 @@ export class ScopeBuilder {
   }
 
   build(span: Span): Scope {
-    const { kind, name, declarations, children, bases, expressions, assignments, counts } = this;
+    const { kind, name, declarations, children, bases, expressions, assertions, assignments, counts } = this;
     const plain = { kind, name, span, declarations, children, bases, expressions };
-    const counted = counts === null ? plain : { ...plain, counts };
+    const asserted = assertions.length === 0 ? plain : { ...plain, assertions };
+    const counted = counts === null ? asserted : { ...asserted, counts };
     const changes = kind === 'block' ? null : this.inPlaceChanges();
     const scope = changes === null ? counted : { ...counted, changes };
     return assignments.size === 0 ? scope : { ...scope, attributes: assignments };

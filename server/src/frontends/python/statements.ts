@@ -32,7 +32,9 @@ const lowerExpressionStatement: Lowering = (node, into, source) => {
 };
 
 const lowerAssert: Lowering = (node, into, source) => {
-  if (node.children[0] !== undefined) expression(node.children[0], into, source);
+  if (node.children[0] === undefined) return;
+  const asserted = expression(node.children[0], into, source);
+  if (into.earlyReturns.length === 0 && !into.returnsUnclear) into.assertions.push(asserted);
 };
 
 const leave: Lowering = (_node, into) => {

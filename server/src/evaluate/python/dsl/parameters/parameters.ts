@@ -34,6 +34,7 @@ import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { hostTensor } from '../unranked.ts';
 import { argumentInCalls, isCalledByHostAlone, isUncalled } from './arguments.ts';
+import { isRefusedByAssertion } from './asserted.ts';
 import { isCalledFromHost, isCompiled, isEntry, isOfMethod, launches } from './owner.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
@@ -91,6 +92,8 @@ export function pythonParameter(
         ? isIntegerType(type) || (isConverted(type) && isHost(d, scope, env))
         : isHost(d, scope, env);
     const held = typeof value === 'number' && isRunTime ? new Dynamic(value) : value;
+    if (!isCalled && isRefusedByAssertion(ev, d, scope, env, held))
+      return new Unknown('function-parameter', `${what} whose default an assertion refuses`, [], d.name);
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
     if (!isCalled && !isOfMadeObject(env))
       ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
