@@ -1,4 +1,4 @@
-// Grids of Triton that count the blocks of one dimension by the size of another one.
+// Grids of Triton that count the blocks of one dimension by the size of another one, or leave out the last block.
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
@@ -68,11 +68,17 @@ function coveredIn(
 const exprAt = (site: Site): Expr | null =>
   site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
 
+interface Quotient {
+  readonly of: Expr;
+  readonly by: Expr;
+  readonly isRoundedDown: boolean;
+}
+
 /** `triton.cdiv(N, BLOCK)`, `N // BLOCK` */
-function quotientAt(e: Expr): { readonly of: Expr; readonly by: Expr } | null {
-  if (e.kind === 'binary' && e.operator === '//') return { of: e.left, by: e.right };
+function quotientAt(e: Expr): Quotient | null {
+  if (e.kind === 'binary' && e.operator === '//') return { of: e.left, by: e.right, isRoundedDown: true };
   const isCdiv = e.kind === 'call' && /(?:^|\.)cdiv$/.test(pathText(e.callee) ?? '') && e.args.length === 2;
-  return isCdiv && e.kind === 'call' ? { of: e.args[0]!, by: e.args[1]! } : null;
+  return isCdiv && e.kind === 'call' ? { of: e.args[0]!, by: e.args[1]!, isRoundedDown: false } : null;
 }
 
 /** The items of a grid, also of one that is worked out of the parameters: `lambda META: (…,)`. */
@@ -94,6 +100,11 @@ const ofMeta = (e: Expr): string | null => {
   return e.kind === 'index' && e.object.kind === 'name' && key?.kind === 'string' ? key.value : null;
 };
 
+const escaped = (literal: string): string => literal.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+const roundedDown = (whole: string, block: string, tail: string): string =>
+  `the grid rounds down: where ${block} does not divide ${whole}, no program takes the rest, and ${tail} with a mask for it; triton.cdiv rounds up`;
+
 function checkKernel(
   kernel: Scope,
   accesses: readonly TritonAccess[],
@@ -106,6 +117,12 @@ function checkKernel(
   const asks = (axis: number) =>
     [...text.matchAll(new RegExp(`program_id\\(\\s*(?:axis\\s*=\\s*)?${axis}\\s*\\)`, 'g'))].length;
   if (/\bnum_programs\b/.test(text)) return [];
+  const textAt = ({ span }: Site): string => text.slice(span.start, span.end);
+  /** Whether blocks are known to divide what they go along, or the file asks whether they do. */
+  const isDivided = (whole: string, blockSize?: number, size?: number): boolean =>
+    size !== undefined && blockSize !== undefined
+      ? size % blockSize === 0
+      : new RegExp(String.raw`(?<![\w.])${escaped(whole)}\s*%`).test(text);
   return tritonLaunches(context, name).flatMap(({ call, grid }) => {
     const written = itemsOfGrid(grid);
     if (written === null) return [];
@@ -114,12 +131,22 @@ function checkKernel(
       const quotient = item === undefined ? null : quotientAt(item);
       const [own, whole] = [block, limit].map((parameter) => handed(call, kernel, parameter));
       if (quotient === null || whole == null || asks(axis) === 0) return [];
-      const at = siteOf(written.at, quotient.of).span;
       // The grid goes along something else.
-      if (text.slice(at.start, at.end) !== text.slice(whole.span.start, whole.span.end)) return [];
+      if (textAt(siteOf(written.at, quotient.of)) !== textAt(whole)) return [];
       const counted = ofMeta(quotient.by);
       const tail = `${name} goes along ${limit} in blocks of ${block}`;
       const span = siteOf(written.at, item!).span;
+      const by = siteOf(written.at, quotient.by);
+      const [has, needs] = [by, own].map((site) => knownNumberAt(model, site));
+      const isOfBlocks =
+        counted === block ||
+        (counted === null && own != null && (has ?? textAt(by)) === (needs ?? textAt(own)));
+      if (
+        quotient.isRoundedDown &&
+        isOfBlocks &&
+        !isDivided(textAt(whole), needs, knownNumberAt(model, whole))
+      )
+        return [{ span, message: roundedDown(textAt(whole), textAt(by), tail), severity: 'information' }];
       if (counted !== null) {
         const pair: readonly ParameterName[] = [counted, block].map((parameter) => ({
           kernel: name,
@@ -134,7 +161,6 @@ function checkKernel(
               },
             ];
       }
-      const [has, needs] = [siteOf(written.at, quotient.by), own].map((site) => knownNumberAt(model, site));
       if (has === undefined || needs === undefined || has <= needs) return [];
       return [
         {
