@@ -7,6 +7,7 @@ import { argumentAt, initialiserOf, writtenCall } from '../../document/written-c
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { sharedConflicts } from '../triton/shared-conflicts.ts';
 import { conflictOfElement } from './element-conflict.ts';
 
 /** `local_partition` of Python by the number of the thread, which has no name among values. */
@@ -57,5 +58,6 @@ export const bankConflict: Rule = {
   description:
     'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   checkSite,
+  checkCall: sharedConflicts,
   checkDocument,
 };

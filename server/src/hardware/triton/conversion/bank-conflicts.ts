@@ -33,7 +33,7 @@ function vectorFirst(toShared: LinearLayout, elements: number): LinearLayout | n
 }
 
 /** How many elements of a thread go in one instruction. The offset is the first output of the layout. */
-function vectorElements(toShared: LinearLayout, bits: number): number {
+export function vectorElements(toShared: LinearLayout, bits: number): number {
   for (let elements = Math.floor(VECTOR_BITS / bits); elements > 1; elements /= 2) {
     const ordered = vectorFirst(toShared, elements);
     const tile = identity1D(elements, 'register', 'offset');

@@ -1,0 +1,62 @@
+// Loads and stores of Gluon through shared memory as an H100 counted them with Triton 3.6: shared-accesses.jsonl has 120
+// pairs of a BlockedLayout and a SwizzledSharedLayout that were drawn by chance, each with the instructions of a kernel
+// that stores a tile and loads it, and their wavefronts (l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld|st).
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { isFailure, type Outcome } from '../../../server/src/algebra/integer/failure.ts';
+import { sharedCost } from '../../../server/src/hardware/memory/banks.ts';
+import { warpAccess } from '../../../server/src/hardware/triton/conversion/warp-access.ts';
+import type { Blocked, SwizzledShared } from '../../../server/src/hardware/triton/encoding.ts';
+import { toLinearLayout } from '../../../server/src/hardware/triton/to-linear-layout.ts';
+
+interface Measured {
+  readonly shape: readonly number[];
+  readonly bits: number;
+  readonly registers: Omit<Blocked, 'layout' | 'cga_layout'>;
+  readonly shared: Omit<SwizzledShared, 'layout' | 'cga_layout'>;
+  readonly loads: number;
+  readonly load_wavefronts: number;
+  readonly stores: number;
+  readonly store_wavefronts: number;
+  /** How many times ldmatrix was executed instead. */
+  readonly matrices: number;
+}
+
+const records = readFileSync(new URL('./shared-accesses.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Measured);
+
+function value<T>(outcome: Outcome<T>): T {
+  assert.ok(!isFailure(outcome), JSON.stringify(outcome));
+  return outcome;
+}
+
+function accessOf({ shape, bits, registers, shared }: Measured) {
+  const held = toLinearLayout({ layout: 'BlockedLayout', cga_layout: [], ...registers }, shape);
+  const memory = toLinearLayout({ layout: 'SwizzledSharedLayout', cga_layout: [], ...shared }, shape);
+  return value(warpAccess(value(held), value(memory), bits));
+}
+
+test('an access that is judged costs what was counted', () => {
+  let judged = 0;
+  for (const record of records) {
+    const access = accessOf(record);
+    if (access === null) continue;
+    judged++;
+    const cost = (kind: 'load' | 'store'): number => value(sharedCost({ kind, ...access })).wavefronts;
+    assert.equal(record.stores * cost('store'), record.store_wavefronts, JSON.stringify(record));
+    // The assembler joins a few loads of neighbours.
+    const each = record.load_wavefronts / record.loads;
+    assert.ok(Math.abs(each - cost('load')) < 0.3, `${JSON.stringify(record)}: ${each}, not ${cost('load')}`);
+  }
+  assert.equal(judged, 87);
+});
+
+test('what the compiler makes of matrices is not judged', () => {
+  const ofMatrices = records.filter(({ matrices }) => matrices > 0);
+  assert.equal(ofMatrices.length, 5);
+  for (const record of ofMatrices) assert.equal(accessOf(record), null);
+});
