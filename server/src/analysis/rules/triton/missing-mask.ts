@@ -1,10 +1,11 @@
-// Accesses of Triton without a mask whose tile is longer than the rows that it goes along.
+// Accesses of Triton without a mask whose tile is longer than the rows that it goes along, or with the mask of others.
 
 import { isDecided } from '../../indexing/rounds.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
 import type { Term } from '../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
+import { exchangedLimits } from './exchanged-limits.ts';
 
 const lanesIn = (terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ counted }) => counted.kind === 'lanes');
@@ -82,6 +83,6 @@ export const missingMask: Rule = {
     'A tile of Triton is a power of two long, and the rows that it goes along are shorter. A mask, `columns < N`, keeps it within: without one a load reads elements of the next row, or behind the last one, and a store writes them.',
   checkDocument(context) {
     const all = tritonAccesses(context);
-    return all.flatMap((access) => checkAccess(access, all, context));
+    return all.flatMap((access) => [...checkAccess(access, all, context), ...exchangedLimits(access, all)]);
   },
 };
