@@ -129,3 +129,12 @@ test('refusals name the condition, the mode of A and the numbers', () => {
     'stride-divisibility: B steps by 6 in mode 0 of A, which has 4 elements: 6 is neither a multiple of 4 nor below it (condition (20))',
   );
 });
+
+test('sizes that are not counted exactly leave the truth undecided, with the reason', () => {
+  const v = compositionVerdict(readLayout('(1099511627776,1099511627776):(1,0)'), readLayout('4:1'));
+  assert.equal(!isFailure(v.value) && printPlain(v.value), '4:1');
+  assert.deepEqual(v.truth, {
+    status: 'undecided',
+    reason: `${2 ** 80} is too large to compute with exactly (more than 2^53)`,
+  });
+});

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { applyOperation } from '../../server/src/algebra/catalog/catalog.ts';
-import { isFailure } from '../../server/src/algebra/integer/failure.ts';
+import { isFailure, Violation } from '../../server/src/algebra/integer/failure.ts';
 import type { Int } from '../../server/src/algebra/integer/integer.ts';
 import { crd2idxOrThrow } from '../../server/src/algebra/layout/evaluate.ts';
 import type { Layout } from '../../server/src/algebra/layout/layout.ts';
@@ -119,4 +119,10 @@ test('C++ refuses what only the paper defines', () => {
     assert.ok(isFailure(applyOperation(name, [layout('(4,8):(e0,e1)')])), name);
   }
   assert.equal(seedText(applyOperation('paper_right_inverse', [layout('(4,8):(e0,e1)')])), '(4,8):(1,4)');
+});
+
+test('a complement that has no gap to count names its stride, what is covered, and the equation', () => {
+  const refused = unboundedComplement(readLayout('(2,2):(2,3)'));
+  assert.ok(refused instanceof Violation);
+  assert.deepEqual(refused.detail, { dividend: 3, divisor: 4, source: 'Cecka 3.5 (28)' });
 });

@@ -262,3 +262,10 @@ test('unknown integers stay unknown, with what is known of their divisors', () =
   assert.equal(printPlain(new Layout([128, 64, unknown], [64, 1, 8192])), '(128,64,?{div=8}):(64,1,8192)');
   assert.ok(kBlockM instanceof StaticSymbol);
 });
+
+test('a size that divides whatever the symbol is divides without a supposition', () => {
+  watchSuppositions();
+  const composed = composition(new Layout([4, 8], [1, 100]), new Layout(multiply(4, kBlockM), 1));
+  assert.equal(shown(composed), '(_4,_kBlockM):(_1,_100)');
+  assert.deepEqual(suppositionsMade(), ['kBlockM ≠ 0', 'kBlockM ≠ 1']);
+});
