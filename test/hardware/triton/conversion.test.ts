@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Violation } from '../../../server/src/algebra/integer/failure.ts';
 import { apply } from '../../../server/src/algebra/linear/apply.ts';
 import { eliminate } from '../../../server/src/algebra/linear/elimination.ts';
-import { columnsOf, inputOf, type LinearLayout } from '../../../server/src/algebra/linear/layout.ts';
+import { columnsOf, inputOf, LinearLayout } from '../../../server/src/algebra/linear/layout.ts';
 import { isSurjective } from '../../../server/src/algebra/linear/rank.ts';
 import {
   convertLayout,
@@ -170,4 +171,37 @@ test('layouts of other tensors and other threads are refused', () => {
     message(linear(blocked(4), [64, 32]), linear(blocked(4), [64, 64])),
     /different tensors: dim0: 64, dim1: 32, and dim0: 64, dim1: 64/,
   );
+});
+
+test('layouts that no conversion has are refused', () => {
+  const outs = [{ name: 'dim0', bits: 2 }];
+  const of = (name: string, bases: readonly number[]): LinearLayout =>
+    new LinearLayout([{ name, bases }], outs);
+  const refusal = (from: LinearLayout, to: LinearLayout): readonly string[] => {
+    const outcome = convertLayout(from, to, 16);
+    assert.ok(outcome instanceof Violation);
+    return [outcome.code, outcome.message];
+  };
+  const whole = of('register', [1, 2]);
+  assert.deepEqual(refusal(of('offset', [1, 2]), whole), [
+    'wrong-kind',
+    'the first layout is a layout of offsets, not of registers',
+  ]);
+  assert.deepEqual(refusal(whole, of('offset', [1, 2])), [
+    'wrong-kind',
+    'the second layout is a layout of offsets, not of registers',
+  ]);
+  assert.deepEqual(refusal(of('register', [1]), whole), [
+    'inadmissible',
+    'the first layout does not hold every element',
+  ]);
+  assert.deepEqual(refusal(whole, of('lane', [1, 2])), [
+    'inadmissible',
+    'one layout has 1 lanes, and the other 4',
+  ]);
+  const other = new LinearLayout([{ name: 'register', bases: [1, 2] }], [{ name: 'dim1', bits: 2 }]);
+  assert.deepEqual(refusal(whole, other), [
+    'inadmissible',
+    'the layouts are of different tensors: dim0: 4, and dim1: 4',
+  ]);
 });

@@ -24,12 +24,38 @@ export interface TensorMemory {
 const DATAPATHS = 128;
 const COLUMNS = 512;
 const COLUMN_BITS = 32;
-/** Addresses of neighbouring datapaths of 32-bit elements. */
-const DATAPATH_STRIDE = 2 ** 16;
+
+/** Elements between neighbouring datapaths, as `TMEM::DP<T>`: those of 6 bits lie as far apart as those of 4. */
+const datapathStride = (bits: number): number => 2 ** (21 - Math.floor(Math.log2(bits)));
+
+/** The allocations that `tmem_frg` takes for atoms of one CTA and of two. */
+const ALLOCATIONS: Readonly<Record<1 | 2, readonly Allocation[]>> = {
+  1: ['interleaved', 'non-interleaved'],
+  2: ['interleaved', 'duplicated'],
+};
+
+function requireAllocation({ ctas, allocation }: TensorMemory): void {
+  if (allocation === 'weight-stationary') {
+    if (ctas !== 1)
+      refuse('inadmissible', 'a weight-stationary atom is of one CTA', {
+        cute: 'UMMA.WS expects N_SM == 1',
+      });
+    return;
+  }
+  if (ALLOCATIONS[ctas].includes(allocation)) return;
+  refuse(
+    'inadmissible',
+    `an atom of ${ctas === 1 ? 'one CTA' : 'two CTAs'} has no ${allocation} allocation`,
+    {
+      cute: `UMMA_${ctas}SM only accepts Interleaved or ${ctas === 1 ? 'NonInterleaved' : 'Duplicated'}`,
+    },
+  );
+}
 
 /** (m,n) of one atom → 128 · column + datapath. */
 function atomLayout(memory: TensorMemory, m: number, n: number): Layout {
-  if (memory.allocation === 'weight-stationary') return stationaryLayout(memory, m, n);
+  requireAllocation(memory);
+  if (memory.allocation === 'weight-stationary') return stationaryLayout(m, n);
   if (memory.ctas === 1) {
     if (m === 64) return new Layout([[16, 4], n], [[1, 32], DATAPATHS]);
     if (m === 128) return new Layout([128, n], [1, DATAPATHS]);
@@ -37,7 +63,15 @@ function atomLayout(memory: TensorMemory, m: number, n: number): Layout {
       cute: 'UMMA_1SM M-mode size should be 64 or 128.',
     });
   }
-  if (m === 32 && memory.allocation === 'interleaved') {
+  if (m === 32) {
+    if (memory.allocation !== 'interleaved')
+      refuse(
+        'inadmissible',
+        `M is 32 for each CTA of an atom of two whose allocation is ${memory.allocation}`,
+        {
+          cute: 'Only TmemAllocMode::Interleaved is supported for UMMA_2SM M_MMA=32',
+        },
+      );
     return new Layout([32, [n / 4, 4]], [1, [DATAPATHS, 32]]);
   }
   if (m === 64 && memory.allocation === 'interleaved') {
@@ -50,9 +84,9 @@ function atomLayout(memory: TensorMemory, m: number, n: number): Layout {
 }
 
 /** The same of `tmem_frg_ws`: where M does not fill the datapaths, N does. */
-function stationaryLayout({ ctas }: TensorMemory, m: number, n: number): Layout {
-  if (ctas !== 1 || ![32, 64, 128].includes(m))
-    return refuse('inadmissible', `M is ${m} in a weight-stationary atom of ${ctas} CTAs`, {
+function stationaryLayout(m: number, n: number): Layout {
+  if (![32, 64, 128].includes(m))
+    return refuse('inadmissible', `M is ${m} in a weight-stationary atom`, {
       cute: 'Weight stationary UMMA_1SM M-mode size should be 32 or 64 or 128.',
     });
   if (![64, 128, 256].includes(n))
@@ -77,6 +111,15 @@ export const tensorMemoryLayout = (memory: TensorMemory, shape: Shape, bits: num
         cute: 'Expected post-partitioned shape ((M_MMA,N_MMA),...).',
       });
     }
+    if (bits > memory.storageBits) {
+      refuse(
+        'inadmissible',
+        `elements of ${bits} bits do not go into storage of ${memory.storageBits} bits`,
+        {
+          cute: 'TMEM MMA allocations require StorageType big enough for ValueType.',
+        },
+      );
+    }
     const elements = requireStatic(product(shape), 'the size of the fragment');
     if (elements * memory.storageBits > DATAPATHS * COLUMNS * COLUMN_BITS) {
       refuse('inadmissible', `${elements} elements of ${memory.storageBits} bits do not fit tensor memory`, {
@@ -89,7 +132,7 @@ export const tensorMemoryLayout = (memory: TensorMemory, shape: Shape, bits: num
     const virtual = tiledProductOrThrow(atomLayout(memory, m!, n!), tiles);
     const address = new Layout(
       [DATAPATHS, 2 ** 14],
-      [(DATAPATH_STRIDE * COLUMN_BITS) / bits, memory.storageBits / bits],
+      [datapathStride(bits), Math.floor(memory.storageBits / bits)],
     );
     return composeOrThrow(address, virtual);
   });
