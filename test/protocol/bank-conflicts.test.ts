@@ -109,7 +109,7 @@ __global__ void transpose(float* out) {
 
 test('a quick fix pads the layout where it is defined, with the array that is as long as its cosize', async () => {
   const edited = await padded('file:///test/transpose.cu', 'cuda-cpp', TRANSPOSE);
-  assert.match(edited!, /^1 elements of padding: no bank conflict, 124 bytes more\n/);
+  assert.match(edited!, /^1 element of padding: no bank conflict, 124 bytes more\n/);
   assert.ok(edited!.includes('using Tile = Layout<Shape<_32,_32>,Stride<Int<33>,_1>>;'));
   assert.ok(edited!.includes('Tensor tile = make_tensor(make_smem_ptr(storage), Tile{});'));
 });

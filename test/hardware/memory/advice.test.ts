@@ -116,7 +116,7 @@ test('no padding for rows that overlap, that are not compact, or whose numbers o
 test('advice in words, with the memory that it takes', () => {
   assert.deepEqual(
     textsOn(readLayout('(32,32):(32,1)'), BELOW).filter((text) => text.endsWith(' + 124')),
-    ['1 elements of padding: (32,32):(33,1), 32, 4220 + 124'],
+    ['1 element of padding: (32,32):(33,1), 32, 4220 + 124'],
   );
   assert.equal(
     textsOn(readLayout('(32,32):(32,1)'), BELOW)[0],

@@ -138,7 +138,8 @@ function extentOf(layout: AnyLayout, plain: number): number {
 
 /** `Swizzle<3,3,3>`, `8 elements of padding`. */
 export function changeText({ change }: Advice): string {
-  if (!('swizzle' in change)) return `${change.padding} elements of padding`;
+  if (!('swizzle' in change))
+    return `${change.padding} ${change.padding === 1 ? 'element' : 'elements'} of padding`;
   const { bits, base, shift } = change.swizzle;
   return `Swizzle<${bits},${base},${shift}>`;
 }
