@@ -60,3 +60,9 @@ test('what the compiler makes of matrices is not judged', () => {
   assert.equal(ofMatrices.length, 5);
   for (const record of ofMatrices) assert.equal(accessOf(record), null);
 });
+
+test('warps of 64 lanes, which are not NVIDIA’s, are not judged', () => {
+  const [record] = records;
+  const registers = { ...record!.registers, threads_per_warp: [64, 1] };
+  assert.equal(accessOf({ ...record!, registers }), null);
+});

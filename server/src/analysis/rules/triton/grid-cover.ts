@@ -4,6 +4,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { initialiserOf, siteOf } from '../../document/written-call.ts';
+import { escaped } from '../../indexing/text/code.ts';
 import { handed, knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
@@ -99,8 +100,6 @@ const ofMeta = (e: Expr): string | null => {
   const [key] = e.kind === 'index' ? e.args : [];
   return e.kind === 'index' && e.object.kind === 'name' && key?.kind === 'string' ? key.value : null;
 };
-
-const escaped = (literal: string): string => literal.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 const roundedDown = (whole: string, block: string, tail: string): string =>
   `the grid rounds down: where ${block} does not divide ${whole}, no program takes the rest, and ${tail} with a mask for it; triton.cdiv rounds up`;

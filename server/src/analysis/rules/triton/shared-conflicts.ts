@@ -6,7 +6,7 @@ import { warpAccess } from '../../../hardware/triton/conversion/warp-access.ts';
 import { type Encoding, type SwizzledShared, TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
-import { knownValueOf } from '../../document/extents.ts';
+import { settledValueOf } from '../../document/extents.ts';
 import { gluonLayoutOf } from '../../document/gluon-layouts.ts';
 import { argumentAt } from '../../document/written-call.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -62,12 +62,13 @@ export function sharedConflicts(
 ): readonly RuleFinding[] {
   const isLoad = call.name === 'load';
   if (site.dialect !== 'python' || call.object === null || (!isLoad && call.name !== 'store')) return [];
-  const buffer = knownValueOf(model, call.object);
+  if (model.neverRuns(site)) return [];
+  const buffer = settledValueOf(model, call.object);
   if (!(buffer instanceof TritonTensor) || buffer.space !== 'shared') return [];
   const { layout, shape, allocated } = buffer;
   if (layout?.layout !== 'SwizzledSharedLayout' || allocated.join() !== shape.join()) return [];
   const given = argumentAt(call, 0, isLoad ? 'layout' : 'value');
-  const asked = isLoad ? knownValueOf(model, given) : null;
+  const asked = isLoad ? settledValueOf(model, given) : null;
   const stored = isLoad || given === undefined ? null : gluonLayoutOf(model, given);
   const registers = asked instanceof TritonLayout ? asked.encoding : stored;
   // Instructions that move matrices have rules of their own.

@@ -1,6 +1,6 @@
 // What the lanes of a warp access of shared memory in one instruction, where a layout of registers goes through one of
-// shared memory. Measured on an NVIDIA H100 with Triton 3.6 (SM90): of 60 pairs of layouts
-// drawn by chance 44 are judged, and cost what `sharedCost` says.
+// shared memory. Measured on an NVIDIA H100 with Triton 3.6 (SM90): of 120 pairs of layouts drawn by chance 87 are
+// judged, and cost what `sharedCost` says (test/hardware/triton/shared-accesses.jsonl).
 
 import { isFailure, type Outcome } from '../../../algebra/integer/failure.ts';
 import { invertAndCompose } from '../../../algebra/linear/invert-and-compose.ts';
@@ -20,8 +20,9 @@ interface WarpAccess {
 }
 
 /**
- * The accesses of `registers` through `shared`, which are all alike but for where they begin; null where other
- * instructions may take their place: ldmatrix, stmatrix, or wider ones. `bits` is the width of an element, a whole number of bytes.
+ * The accesses of `registers` through `shared`, which are all alike but for where they begin; null for warps of other
+ * sizes than NVIDIA's, and where other instructions may take their place: ldmatrix, stmatrix, or wider ones. `bits` is
+ * the width of an element, a whole number of bytes.
  */
 export function warpAccess(
   registers: LinearLayout,
@@ -34,7 +35,7 @@ export function warpAccess(
   const offsetsOf = (input: string): readonly number[] =>
     (inputOf(toShared, input)?.bases ?? []).map((basis) => basis * bytes);
   const [own, lanes] = [offsetsOf('register'), offsetsOf('lane')];
-  if (isByMatrices(own, lanes, bytes)) return null;
+  if (2 ** lanes.length !== LANES || isByMatrices(own, lanes, bytes)) return null;
   const width = vectorElements(toShared, bits) * bytes;
   // The compiler may put registers in another order than the layout has, and take more of them at once.
   if (width < ROW_BYTES && own.includes(width)) return null;
@@ -49,7 +50,6 @@ function isByMatrices(own: readonly number[], lanes: readonly number[], bytes: n
   const has = (offset: number): boolean => own.includes(offset);
   const isPlain =
     lanes[0] === WORD_BYTES && lanes[1] === 2 * WORD_BYTES && (bytes === WORD_BYTES || has(bytes));
-  const isTransposed =
-    bytes < WORD_BYTES && lanes[2] === bytes && lanes[3] === 2 * bytes && bytes * 8 <= ROW_BYTES;
+  const isTransposed = bytes < WORD_BYTES && lanes[2] === bytes && lanes[3] === 2 * bytes;
   return isPlain || isTransposed;
 }
