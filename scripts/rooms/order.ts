@@ -93,6 +93,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/values', 'sites and their values'),
   room('analysis/accesses', 'what copies cost in memory'),
   room('analysis/document', 'an open document'),
+  room('analysis/launches', 'kernels of C++ as they are launched'),
   room('analysis/tiles', 'shapes of Triton’s tiles'),
   room('analysis/indexing/text', 'what the code around says'),
   room('analysis/indexing', 'index expressions where they stand'),

@@ -3,6 +3,7 @@
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
+import { gridCover } from '../rules/coordinates/grid-cover.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
@@ -12,6 +13,7 @@ import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { tensorMap } from '../rules/hardware/tensor-map.ts';
+import { transactionBytes } from '../rules/hardware/transaction-bytes.ts';
 import { uncoalesced } from '../rules/hardware/uncoalesced.ts';
 import { vectorAlignment } from '../rules/hardware/vector-alignment.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
@@ -56,7 +58,6 @@ import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
-import { gridCover } from '../rules/triton/grid-cover.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
 import { missingMask } from '../rules/triton/missing-mask.ts';
@@ -135,6 +136,7 @@ export const rules: readonly Rule[] = [
   launchSize,
   tmaStrides,
   tmaBox,
+  transactionBytes,
   tensorDescriptor,
   uncoalesced,
   narrowCopy,

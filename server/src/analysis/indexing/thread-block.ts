@@ -4,8 +4,8 @@ import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { knownValueOf } from '../document/extents.ts';
-import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../document/launches.ts';
 import { callsOf, functionNameAt, writtenCall } from '../document/written-call.ts';
+import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../launches/launches.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 const numberIn = (value: Value): number | undefined => (isInteger(value) ? knownNumber(value) : undefined);

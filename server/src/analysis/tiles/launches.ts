@@ -5,9 +5,9 @@ import type { Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledValueOf } from '../document/extents.ts';
-import type { Dimensions, LaunchContext } from '../document/launches.ts';
-import { NO_DIMENSIONS } from '../document/launches.ts';
 import { callsOf, initialiserOf, itemsAt, type WrittenCall, writtenCall } from '../document/written-call.ts';
+import type { Dimensions, LaunchContext } from '../launches/launches.ts';
+import { NO_DIMENSIONS } from '../launches/launches.ts';
 import type { Site } from '../values/model.ts';
 
 /** A launch, with what stands in its brackets. */

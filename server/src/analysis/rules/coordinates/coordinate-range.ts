@@ -22,6 +22,7 @@ import { beyond } from './beyond.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode } from './loop-mode.ts';
 import { checkThreads } from './thread-range.ts';
+import { checkTileMode } from './tile-mode.ts';
 
 /** A coordinate, of what it is one, and the strides of that. */
 interface Asked {
@@ -180,8 +181,8 @@ export const coordinateRange: Rule = {
   severity: 'warning',
   title: 'No such element',
   description:
-    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages, the number of the thread in a block of more. CuTe computes an offset nevertheless, which is that of another element or of none.',
+    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages, the number of the thread in a block of more, the number of the block where a coordinate within the tile is asked for. CuTe computes an offset nevertheless, which is that of another element or of none.',
   checkSite,
-  checkCall,
+  checkCall: (called, context) => [...checkCall(called, context), ...checkTileMode(called, context)],
   checkDocument,
 };

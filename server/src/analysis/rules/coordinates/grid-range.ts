@@ -9,29 +9,15 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { type Dimensions, launchedGrid } from '../../document/launches.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { callsOf, functionNameAt, initialiserOf, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionNameAt, itemsAt } from '../../document/written-call.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { launchedPython } from '../../indexing/thread-block.ts';
-import { restsOnDefault } from '../../values/default-arguments.ts';
+import { type Dimensions, launchedGrid } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
-import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { blockTilesOf } from './block-tiles.ts';
 import { isLeftOutBySome } from './left-out.ts';
-
-/** The coordinates of a tile as they are written, `make_coord(blockIdx.y, 0)`. */
-function coordinatesAt(site: Site): readonly Site[] | null {
-  const given = initialiserOf(site) ?? site;
-  const call = writtenCall(given);
-  return call?.name === 'make_coord' ? call.args : itemsAt(given);
-}
-
-/** The coordinate of a tile; a projection leaves coordinates out. */
-function coordinateOf({ site, call: { args, keywords } }: CalledSite): Site | undefined {
-  if (site.dialect !== 'python') return args.length === 3 ? args[2] : undefined;
-  return args.length > 3 || keywords.has('proj') ? undefined : (args[2] ?? keywords.get('coord'));
-}
 
 function checkTile(
   called: CalledSite,
@@ -40,25 +26,13 @@ function checkTile(
 ): readonly RuleFinding[] {
   const { model, text } = context;
   const { site } = called;
-  const coordinate = coordinateOf(called);
-  const written = coordinate === undefined ? null : coordinatesAt(coordinate);
-  const kernel = functionNameAt(site);
-  if (written === null || kernel === null) return [];
-  const { origin, parameters } = model.evaluate(site);
-  const tiling = origin === null || restsOnDefault(parameters) ? null : tilingOf(origin);
-  const tiles = tiling === null ? null : tilesOf(tiling);
-  if (tiles === null) return [];
-  return written.flatMap((item, i): readonly RuleFinding[] => {
-    const dimension = blockIndexAt(item, text);
-    const count = dimension === null || tiles[i] === undefined ? undefined : knownNumber(product(tiles[i]));
-    const blocks = count === undefined ? undefined : gridOf(kernel, site)[dimension!];
-    if (blocks === undefined || blocks <= count! || isDecided(site) || model.neverRuns(site)) return [];
+  return blockTilesOf(called, context).flatMap(({ kernel, item, dimension, mode, count }) => {
+    const blocks = gridOf(kernel, site)[dimension];
+    if (blocks === undefined || blocks <= count || isDecided(site) || model.neverRuns(site)) return [];
     if (isLeftOutBySome(site)) return [];
     const name =
-      site.dialect === 'python'
-        ? text.slice(item.span.start, item.span.end)
-        : `blockIdx.${'xyz'[dimension!]}`;
-    const message = `${name} counts to ${blocks - 1}, as ${kernel} is launched, which is none of the ${count} tiles of mode ${i}`;
+      site.dialect === 'python' ? text.slice(item.span.start, item.span.end) : `blockIdx.${'xyz'[dimension]}`;
+    const message = `${name} counts to ${blocks - 1}, as ${kernel} is launched, which is none of the ${count} tiles of mode ${mode}`;
     return [{ span: item.span, message }];
   });
 }

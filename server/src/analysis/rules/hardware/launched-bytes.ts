@@ -2,17 +2,9 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { STATIC_SHARED_BYTES } from '../../../hardware/memory/capacity.ts';
-import { launchesWithBytes } from '../../document/launches.ts';
-import { escaped } from '../../indexing/text/code.ts';
+import { isLaunchedByName } from '../../launches/kernel-names.ts';
+import { launchesWithBytes } from '../../launches/launches.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-
-/** Whether all that names the kernel declares or launches it: else it may be handed to who sets its attributes. */
-function isOnlyLaunched(code: string, kernel: string): boolean {
-  const named = code.match(new RegExp(`\\b${escaped(kernel)}\\b`, 'g')) ?? [];
-  const called =
-    code.match(new RegExp(`\\b${escaped(kernel)}\\s*(?:<[^;{}()]*>\\s*)?(?:\\(|<<<)`, 'g')) ?? [];
-  return named.length === called.length;
-}
 
 /** Findings of `shared-memory-size` about launches. */
 export function checkLaunchedBytes(context: RuleContext): readonly RuleFinding[] {
@@ -21,7 +13,7 @@ export function checkLaunchedBytes(context: RuleContext): readonly RuleFinding[]
   const code = codeOf(context.text, 'cpp');
   if (/FuncSetAttribute|MaxDynamicSharedMemorySize/.test(code)) return [];
   return tooMany.flatMap(({ kernel, bytes, count }) =>
-    isOnlyLaunched(code, kernel) && !context.model.neverRuns(bytes)
+    isLaunchedByName(context.text, kernel) && !context.model.neverRuns(bytes)
       ? [
           {
             span: bytes.span,

@@ -4,8 +4,8 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { launchesWithThreads } from '../../document/launches.ts';
 import { escaped } from '../../indexing/text/code.ts';
+import { launchesWithThreads } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 

@@ -6,6 +6,7 @@ import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses
 import { firstTile } from '../../../hardware/memory/share.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkRunTimeUnit } from './run-time-unit.ts';
 
 /** So many times as wide as the atom. */
 const WORTH = 4;
@@ -21,7 +22,7 @@ function widestOf({ share, instruction, elementBits }: Access): number {
   return made.at(-1)?.width ?? instruction.width;
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
+function checkAtom({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
   const [given, source, destination] = (evaluation.origin?.args ?? []).map(({ value }) => value);
   const atom = given === undefined || isFailure(given) ? null : atomOf(given);
   if (atom === null || !/(?:^|::)UniversalCopy/.test(atom.operation.name)) return [];
@@ -54,6 +55,9 @@ export const narrowCopy: Rule = {
   severity: 'information',
   title: 'A copy narrower than it could be',
   description:
-    'The atom moves an element, or two, at a time to or from global memory, and elements of a thread follow one another on both sides, by strides that keep them aligned. The compiler does not know how a pointer is aligned, and widens nothing: take an atom of 16 bytes.',
-  checkSite,
+    'The atom moves an element, or two, at a time to or from global memory, and elements of a thread follow one another on both sides, by strides that keep them aligned. The compiler does not know how a pointer is aligned, and widens nothing: take an atom of 16 bytes. Or a copy is made of what both layouts allow, and the stride between neighbours is written `1`: CuTe knows no integer of run time, and takes one element after the other, so write `_1{}`.',
+  checkSite: (evaluated, context) => [
+    ...checkAtom(evaluated, context),
+    ...checkRunTimeUnit(evaluated, context),
+  ],
 };

@@ -4,7 +4,6 @@
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { launchesWithBytes } from '../../document/launches.ts';
 import { argumentAt, functionNameAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import { addressOf } from '../../indexing/addresses.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
@@ -12,6 +11,7 @@ import { isUniform, type LaneContext } from '../../indexing/lanes.ts';
 import { extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { pointerOf } from '../../indexing/text/pointers.ts';
+import { launchesWithBytes } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import { farthestOffset } from '../../values/reach.ts';
 import { byThreads } from '../coordinates/thread-range.ts';

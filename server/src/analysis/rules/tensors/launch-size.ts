@@ -10,7 +10,6 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { launchedThreads } from '../../document/launches.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
 import {
   argumentAt,
@@ -22,6 +21,7 @@ import {
   type WrittenCall,
 } from '../../document/written-call.ts';
 import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
+import { launchedThreads } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';

@@ -1,11 +1,11 @@
 // Block pointers of Triton that a load or store follows beyond their tensor, in a dimension that it does not check.
 
 import type { CallExpr } from '../../../frontends/common/expression.ts';
-import type { Dimensions } from '../../document/launches.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, functionNameAt, initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
 import { type Counting, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import type { Dimensions } from '../../launches/launches.ts';
 import { Blocks } from '../../tiles/blocks.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';

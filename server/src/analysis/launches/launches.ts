@@ -3,11 +3,11 @@
 import { knownNumber } from '../../algebra/integer/known.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { codeOf } from '../../frontends/common/host-tokens.ts';
+import { settledValueOf } from '../document/extents.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { initialiserOf, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { settledValueOf } from './extents.ts';
-import { PlacedSite } from './placed-site.ts';
-import { initialiserOf, siteOf, writtenCall } from './written-call.ts';
+import { isLaunchedByName, kernelAt, writtenLaunches } from './kernel-names.ts';
 
 export interface LaunchContext {
   readonly model: DocumentModel;
@@ -18,92 +18,59 @@ type Count = number | undefined;
 /** x, y and z. */
 export type Dimensions = readonly [Count, Count, Count];
 
-/** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
-const NEAR = 400;
-
-/** How often each kernel is launched in a text, as far as can be seen without reading it. */
+/** How often each kernel is launched, and whether that is all of its launches: rules ask many times of one document. */
 const written = new WeakMap<LaunchContext, ReadonlyMap<string, number>>();
 
-function writtenLaunches(context: LaunchContext): ReadonlyMap<string, number> {
+function launchCount(context: LaunchContext, kernel: string): number {
   const before = written.get(context);
-  if (before !== undefined) return before;
-  const { text } = context;
-  const counts = new Map<string, number>();
-  for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
-    const head = text.slice(Math.max(0, at - NEAR), at);
-    const [, name] = /(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head) ?? [];
-    const isCommented = /\/\/[^\n]*$/.test(head);
-    if (name !== undefined && !isCommented) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  written.set(context, counts);
-  return counts;
+  const counts = before ?? writtenLaunches(context.text);
+  if (before === undefined) written.set(context, counts);
+  return counts.get(kernel) ?? 0;
 }
 
-/** What the launches that could be read are given in their angles, by the kernel. */
-const known = new WeakMap<LaunchContext, ReadonlyMap<string, readonly (readonly Site[])[]>>();
+/** What a launch is given: in its angles, and as arguments. */
+interface Launch {
+  readonly angles: readonly Site[];
+  readonly args: readonly Site[];
+}
 
-function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly (readonly Site[])[]> {
+/** The launches that could be read, by the kernel. */
+const known = new WeakMap<LaunchContext, ReadonlyMap<string, readonly Launch[]>>();
+
+function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly Launch[]> {
   const before = known.get(context);
   if (before !== undefined) return before;
-  const byName = new Map<string, (readonly Site[])[]>();
+  const byName = new Map<string, Launch[]>();
   for (const { parts } of context.model.sitesByUnit)
     for (const { launches } of parts)
       for (const site of launches) {
         const call = writtenCall(site);
         if (call?.launch == null) continue;
-        const others = byName.get(call.name);
-        if (others === undefined) byName.set(call.name, [call.launch]);
-        else others.push(call.launch);
+        const kernel = kernelAt(context.text, call.name, site.span.start);
+        const others = byName.get(kernel);
+        const launch = { angles: call.launch, args: call.args };
+        if (others === undefined) byName.set(kernel, [launch]);
+        else others.push(launch);
       }
   known.set(context, byName);
   return byName;
 }
 
-/** Functions of the runtime that a kernel is handed to without being launched. */
-const ASKS_OF_KERNEL =
-  /\bcuda(?:FuncSetAttribute|FuncGetAttributes|FuncSetCacheConfig|Occupancy\w+)\s*\([^;{}]*$/;
-/** What stands before a name that is handed on, which may be launched under another one. */
-const HANDED_ON = /(?:[=?:&,(]|\breturn)\s*(?:\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*)?(?:\w+::)*$/;
-
 const plain = new WeakMap<LaunchContext, Map<string, boolean>>();
 
-/** Whether the launches of a name are those of one kernel, and all of them: it has no overload, and no pointer to it is kept. */
-function isLaunchedByName(context: LaunchContext, kernel: string): boolean {
+function isPlain(context: LaunchContext, kernel: string): boolean {
   const before = plain.get(context) ?? new Map<string, boolean>();
   plain.set(context, before);
-  const known = before.get(kernel);
-  if (known !== undefined) return known;
-  const isPlain = countedByName(codeOf(context.text, 'cpp'), kernel);
-  before.set(kernel, isPlain);
-  return isPlain;
+  const known = before.get(kernel) ?? isLaunchedByName(context.text, kernel);
+  before.set(kernel, known);
+  return known;
 }
 
-function countedByName(code: string, kernel: string): boolean {
-  let definitions = 0;
-  for (const { index } of code.matchAll(new RegExp(`\\b${kernel}\\b`, 'g'))) {
-    const head = code.slice(Math.max(0, index - NEAR), index);
-    const tail = code.slice(index + kernel.length, index + kernel.length + 4 * NEAR);
-    // A variable of the name is launched in its place.
-    if (/^\s*=(?!=)/.test(tail)) return false;
-    if (/\b__global__\b[^;{}]*$/.test(head)) {
-      // A declaration before it says nothing new.
-      if (/^\s*\([^;{}]*\{/.test(tail) && ++definitions > 1) return false;
-    } else if (
-      HANDED_ON.test(head) &&
-      !ASKS_OF_KERNEL.test(head) &&
-      !/^\s*(?:<[^;{}]*?>)?\s*<<</.test(tail)
-    ) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** What the launches of a kernel are given in their angles; null where one of them cannot be read, or may be another's. */
-function launchesOf(context: LaunchContext, kernel: string): readonly (readonly Site[])[] | null {
-  const count = context.text.includes('<<<') ? (writtenLaunches(context).get(kernel) ?? 0) : 0;
+/** The launches of a kernel; null where one of them cannot be read, or may be another's. */
+export function launchesOf(context: LaunchContext, kernel: string): readonly Launch[] | null {
+  const count = context.text.includes('<<<') ? launchCount(context, kernel) : 0;
   if (count === 0) return [];
-  if (!isLaunchedByName(context, kernel)) return null;
+  if (!isPlain(context, kernel)) return null;
   const read = readLaunches(context).get(kernel) ?? [];
   return read.length < count ? null : read;
 }
@@ -156,7 +123,7 @@ function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimension
 function launchedDimensions(context: LaunchContext, kernel: string, at: 0 | 1): Dimensions {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return NO_DIMENSIONS;
-  const all = launches.map((launch) => dimensionsAt(context, launch[at]));
+  const all = launches.map(({ angles }) => dimensionsAt(context, angles[at]));
   return [0, 1, 2].map((i) => saidByAll(all.map((each) => each[i]))) as unknown as Dimensions;
 }
 
@@ -180,7 +147,7 @@ export const launchesWithBytes = (
 ): readonly { readonly kernel: string; readonly bytes: Site; readonly count: Count }[] =>
   context.text.includes('<<<')
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
-        launches.flatMap(([, , bytes]) =>
+        launches.flatMap(({ angles: [, , bytes] }) =>
           bytes === undefined ? [] : [{ kernel, bytes, count: bytesAt(context.model, bytes) }],
         ),
       )
@@ -192,7 +159,7 @@ export const launchesWithThreads = (
 ): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
   context.text.includes('<<<')
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
-        launches.flatMap(([, block]) => {
+        launches.flatMap(({ angles: [, block] }) => {
           const [x, y, z] = dimensionsAt(context, block);
           const isKnown = x !== undefined && y !== undefined && z !== undefined;
           return block === undefined ? [] : [{ kernel, block, count: isKnown ? x * y * z : undefined }];
@@ -204,11 +171,30 @@ export const launchesWithThreads = (
 export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return undefined;
-  return saidByAll(launches.map(([, , bytes]) => (bytes === undefined ? 0 : bytesAt(context.model, bytes))));
+  return saidByAll(
+    launches.map(({ angles: [, , bytes] }) => (bytes === undefined ? 0 : bytesAt(context.model, bytes))),
+  );
 }
 
 function bytesAt(model: DocumentModel, site: Site): Count {
   const number = numberAt(model, site);
   const given = number === undefined ? initialiserOf(site) : null;
   return given === null ? number : bytesAt(model, given);
+}
+
+/** The numbers that all launches of a kernel give a parameter, by the names of its parameters. */
+export function launchedArguments(
+  context: LaunchContext,
+  kernel: string,
+  parameters: readonly string[],
+): ReadonlyMap<string, number> {
+  const launches = launchesOf(context, kernel) ?? [];
+  const found = new Map<string, number>();
+  // Defaults are not looked for.
+  if (launches.length === 0 || launches.some(({ args }) => args.length !== parameters.length)) return found;
+  parameters.forEach((name, i) => {
+    const number = saidByAll(launches.map(({ args }) => numberAt(context.model, args[i])));
+    if (number !== undefined) found.set(name, number);
+  });
+  return found;
 }

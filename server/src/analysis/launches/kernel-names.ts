@@ -1,0 +1,111 @@
+// Which kernel a name launches: the kernel itself, or a variable that holds it, `auto kernel = &scale<Traits>;`.
+
+import { codeOf } from '../../frontends/common/host-tokens.ts';
+
+/** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
+const NEAR = 400;
+
+/** `auto kernel = &space::scale<Traits<8, 4>>;` */
+const VARIABLE =
+  /\b(?:auto|void)\s*(?:const\b\s*)?(?:\*\s*)?(?:const\b\s*)?(\w+)\s*=\s*(?:\(\s*void\s*\*\s*\)\s*)?&?\s*(?:\w+::)*(\w+)\s*(?:<[^;{}]*>)?\s*;/g;
+
+interface KernelVariable {
+  readonly name: string;
+  readonly kernel: string;
+  /** Where the kernel's name stands in its declaration. */
+  readonly at: number;
+  /** From the declaration to the end of the block that it is in. */
+  readonly end: number;
+}
+
+let last: { readonly code: string; readonly variables: readonly KernelVariable[] } | null = null;
+
+/** The variables of a text that may hold kernels. */
+function variablesIn(code: string): readonly KernelVariable[] {
+  if (last?.code === code) return last.variables;
+  const variables = [...code.matchAll(VARIABLE)].map(({ 0: declaration, 1: name, 2: kernel, index }) => {
+    const start = index + declaration.length;
+    const nameEnds = declaration.indexOf('=');
+    const at = index + nameEnds + declaration.slice(nameEnds).search(new RegExp(`\\b${kernel}\\b`));
+    return { name: name!, kernel: kernel!, at, end: blockEnd(code, start) };
+  });
+  last = { code, variables };
+  return variables;
+}
+
+/** Where the block ends that an offset is in. */
+function blockEnd(code: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < code.length; at++) {
+    if (code[at] === '{') depth++;
+    else if (code[at] === '}' && --depth < 0) return at;
+  }
+  return code.length;
+}
+
+/** The kernel that a name at a place stands for. */
+export function kernelAt(text: string, name: string, at: number): string {
+  const variable = variablesIn(codeOf(text, 'cpp')).findLast(
+    (each) => each.name === name && each.at < at && at < each.end,
+  );
+  return variable?.kernel ?? name;
+}
+
+/** How often each kernel is launched in a text, as far as can be seen without reading it. */
+export function writtenLaunches(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
+    const head = text.slice(Math.max(0, at - NEAR), at);
+    const [, name] = /(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head) ?? [];
+    const isCommented = /\/\/[^\n]*$/.test(head);
+    if (name === undefined || isCommented) continue;
+    const kernel = kernelAt(text, name, at);
+    counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Functions of the runtime that a kernel is handed to without being launched. */
+const ASKS_OF_KERNEL =
+  /\bcuda(?:FuncSetAttribute|FuncGetAttributes|FuncSetCacheConfig|Occupancy\w+)\s*\([^;{}]*$/;
+/** What stands before a name that is handed on, which may be launched under another one. */
+const HANDED_ON = /(?:[=?:&,(]|\breturn)\s*(?:\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*)?(?:\w+::)*$/;
+/** What stands behind the name of what is launched. */
+const LAUNCHED = /^\s*(?:<[^;{}]*?>)?\s*<<</;
+
+const headOf = (code: string, at: number): string => code.slice(Math.max(0, at - NEAR), at);
+
+/** Whether a variable is only launched, or asked about. */
+function isOnlyLaunched(code: string, { name, at: from, end }: KernelVariable): boolean {
+  const scope = code.slice(0, end);
+  const uses = new RegExp(`\\b${name}\\b`, 'g');
+  uses.lastIndex = code.indexOf(';', from);
+  for (let use = uses.exec(scope); use !== null; use = uses.exec(scope))
+    if (!LAUNCHED.test(code.slice(use.index + name.length, use.index + name.length + 4 * NEAR)))
+      if (!ASKS_OF_KERNEL.test(headOf(code, use.index))) return false;
+  return true;
+}
+
+/**
+ * Whether the launches of a kernel are those of its name, and of variables that hold it: it has no overload, and nothing
+ * else keeps a pointer to it.
+ */
+export function isLaunchedByName(text: string, kernel: string): boolean {
+  const code = codeOf(text, 'cpp');
+  const variables = variablesIn(code);
+  let definitions = 0;
+  for (const { index } of code.matchAll(new RegExp(`\\b${kernel}\\b`, 'g'))) {
+    const head = headOf(code, index);
+    const tail = code.slice(index + kernel.length, index + kernel.length + 4 * NEAR);
+    // A variable of the name is launched in its place.
+    if (/^\s*=(?!=)/.test(tail)) return false;
+    if (/\b__global__\b[^;{}]*$/.test(head)) {
+      // A declaration before it says nothing new.
+      if (/^\s*\([^;{}]*\{/.test(tail) && ++definitions > 1) return false;
+    } else if (HANDED_ON.test(head) && !ASKS_OF_KERNEL.test(head) && !LAUNCHED.test(tail)) {
+      const variable = variables.find(({ at }) => at === index);
+      if (variable === undefined || !isOnlyLaunched(code, variable)) return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,66 @@
+// The tiles that the blocks of a grid take by their numbers: `local_tile(mA, tiler, make_coord(blockIdx.x, 0))`.
+
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import type { Value } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { blockIndexAt } from '../../document/thread-index.ts';
+import { functionNameAt, initialiserOf, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { launchedNumber, launchedNumbers } from '../../launches/launched-values.ts';
+import { restsOnDefault } from '../../values/default-arguments.ts';
+import type { Site } from '../../values/model.ts';
+import { tilesOf, tilingOf } from '../../values/tilings.ts';
+import type { CalledSite, RuleContext } from '../rule.ts';
+
+interface BlockTile {
+  readonly kernel: string;
+  /** The number of the block, as a coordinate. */
+  readonly item: Site;
+  readonly dimension: 0 | 1 | 2;
+  readonly mode: number;
+  /** How many tiles the mode has, the last one perhaps in part. */
+  readonly count: number;
+  /** How many elements the mode has, and each tile. */
+  readonly extent: number | undefined;
+  readonly tile: number | undefined;
+}
+
+/** The coordinates of a tile as they are written, `make_coord(blockIdx.y, 0)`. */
+function coordinatesAt(site: Site): readonly Site[] | null {
+  const given = initialiserOf(site) ?? site;
+  const call = writtenCall(given);
+  return call?.name === 'make_coord' ? call.args : itemsAt(given);
+}
+
+/** The coordinate of a tile; a projection leaves coordinates out. */
+function coordinateOf({ site, call: { args, keywords } }: CalledSite): Site | undefined {
+  if (site.dialect !== 'python') return args.length === 3 ? args[2] : undefined;
+  return args.length > 3 || keywords.has('proj') ? undefined : (args[2] ?? keywords.get('coord'));
+}
+
+/** The modes of a call of `local_tile` in which the number of the block names the tile, as far as their tiles are counted. */
+export function blockTilesOf(called: CalledSite, context: RuleContext): readonly BlockTile[] {
+  const { model, text } = context;
+  const { site } = called;
+  const coordinate = coordinateOf(called);
+  const written = coordinate === undefined ? null : coordinatesAt(coordinate);
+  const kernel = functionNameAt(site);
+  if (written === null || kernel === null) return [];
+  const { origin, parameters } = model.evaluate(site);
+  const tiling = origin === null || restsOnDefault(parameters) ? null : tilingOf(origin);
+  const tiles = tiling === null ? null : tilesOf(tiling);
+  if (tiles === null) return [];
+  const numbers = site.dialect === 'python' ? new Map() : launchedNumbers(context, site);
+  const shape = shapeOf(tiling!.tensor.layout) as readonly Shape[];
+  const tiler = tiling!.tiler as readonly Value[];
+  return written.flatMap((item, mode) => {
+    const dimension = blockIndexAt(item, text);
+    if (dimension === null || tiles[mode] === undefined) return [];
+    const count = launchedNumber(product(tiles[mode]), numbers);
+    const extent = launchedNumber(product(shape[mode]!), numbers);
+    const each = tiler[mode];
+    const tile = each !== undefined && isInteger(each) ? launchedNumber(each, numbers) : undefined;
+    return count === undefined ? [] : [{ kernel, item, dimension, mode, count, extent, tile }];
+  });
+}

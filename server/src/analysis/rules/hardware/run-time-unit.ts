@@ -1,0 +1,60 @@
+// Copies that move an element at a time because the stride between neighbours is written `1`, an integer of run time: CuTe
+// knows at compile time only that it is some integer.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Dynamic } from '../../../algebra/integer/integer.ts';
+import { Layout, type Strides } from '../../../algebra/layout/layout.ts';
+import { mapLeaves } from '../../../algebra/tuple/operations.ts';
+import { Tensor, TypeValue, type Value } from '../../../evaluate/model/value.ts';
+import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
+import { atomOf, widthBetween } from '../../accesses/access.ts';
+import { operationName } from '../../values/verdicts.ts';
+import type { EvaluatedSite, RuleContext, RuleFinding } from '../rule.ts';
+
+/** Policies of a copy that takes what both layouts allow. */
+const AUTOMATIC = /(?:^|::)(?:AutoVectorizingCopy|DefaultCopy)/;
+
+/** The name of a copy's first argument, an operation or an atom of one. */
+function policyName(given: Value | undefined): string {
+  const held = given instanceof TypeValue ? given.instance : given;
+  return held instanceof CopyOperation ? held.name : (atomOf(given)?.operation.name ?? '');
+}
+
+/** The tensor with static strides in the place of those that are 1 at run time; null where it has none. */
+function withStaticUnit(tensor: Tensor): Tensor | null {
+  const { layout } = tensor;
+  if (!(layout instanceof Layout)) return null;
+  let has = false;
+  const stride = mapLeaves(layout.stride, (leaf) => {
+    if (!(leaf instanceof Dynamic) || leaf.value !== 1) return leaf;
+    has = true;
+    return 1;
+  });
+  return has ? new Tensor(tensor.engine, new Layout(layout.shape, stride as Strides)) : null;
+}
+
+/** Findings of `narrow-copy` about strides that are no compile-time constants. */
+export function checkRunTimeUnit(
+  { site, evaluation: { origin } }: EvaluatedSite,
+  { model }: RuleContext,
+): readonly RuleFinding[] {
+  if (origin === null || site.dialect === 'python' || operationName(origin) !== 'copy') return [];
+  const values = origin.args.map(({ value }) => (isFailure(value) ? undefined : value));
+  const [source, destination] = values.slice(-2);
+  if (values.length > 3 || !(source instanceof Tensor) || !(destination instanceof Tensor)) return [];
+  const policy = values.length === 3 ? policyName(values[0]) : null;
+  if (policy !== null && !AUTOMATIC.test(policy)) return [];
+  const sides = [source, destination];
+  const changed = sides.map(withStaticUnit);
+  const at = changed.findIndex((tensor) => tensor !== null);
+  if (at < 0 || sides[at]!.engine.space !== 'gmem') return [];
+  const [from, to] = sides.map((tensor, i) => changed[i] ?? tensor) as [Tensor, Tensor];
+  const [now, then] = [widthBetween(source, destination), widthBetween(from, to)];
+  if (now === null || then === null || then.common < 2 || model.neverRuns(site)) return [];
+  const bits = Math.min(then.bits, Number(/<(\d+)>/.exec(policy ?? '')?.[1] ?? then.bits));
+  if (bits <= now.bits) return [];
+  const { text } = origin.args[values.length - 2 + at]!;
+  const moved = (bits: number): string => (bits === 8 ? '1 byte' : `${bits / 8} bytes`);
+  const message = `the copy moves ${moved(now.bits)} at a time: the stride 1 of ${text} is an integer of run time, of which CuTe knows nothing when it compiles; with _1{} it moves ${moved(bits)}`;
+  return [{ span: site.valueSpan ?? site.span, message }];
+}
