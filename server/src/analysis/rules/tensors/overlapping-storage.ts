@@ -3,7 +3,7 @@
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
+import { intText, knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
@@ -23,7 +23,7 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
   const layout = innermostLayout(value.layout);
   const found = (message: string): RuleFinding => ({ span: site.valueSpan ?? site.span, message });
   if (space === 'gmem') {
-    const fault = ownExtent(layout);
+    const fault = ownExtent(layout) ?? otherExtent(layout);
     return fault === null ? [] : [found(fault)];
   }
   if (space !== 'smem' && space !== 'rmem') return [];
@@ -54,6 +54,34 @@ function ownExtent({ shape, stride }: Layout): string | null {
   const step = steps[across];
   if (step === undefined || length === undefined || step <= 1 || length <= step) return null;
   return `mode ${along} has ${length} elements, and the stride ${step} of mode ${across} is its own extent: rows overlap, where ${length} would keep them apart`;
+}
+
+/**
+ * A stride that is the extent of a mode whose elements stand apart, by name: `(S,128,heads):(128,1,S)`. As many elements
+ * are passed by as there are rows, of which each has more than one.
+ */
+function otherExtent({ shape, stride }: Layout): string | null {
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return null;
+  const sizes = (shape as readonly unknown[]).map(nameIn);
+  const steps = (stride as readonly unknown[]).map(nameIn);
+  const along = (stride as readonly unknown[]).map(numberIn).indexOf(1);
+  if (along < 0 || numberIn(shape[along]) === 1) return null;
+  const strided = steps
+    .map((step, mode) => ({ mode, of: sizes.findIndex((size, j) => j !== mode && size === step), step }))
+    .find(({ of, step }) => step !== null && of >= 0 && of !== along);
+  const between = strided === undefined ? null : stride[strided.of];
+  if (strided === undefined || Array.isArray(between) || !isInt(between as Stride)) return null;
+  const { mode, of, step } = strided;
+  if (sizes[along] === step) return null;
+  const apart = intText(between as Int);
+  return `the stride ${step} of mode ${mode} is the extent of mode ${of}, whose elements are ${apart} apart: elements overlap, where ${apart}*${step} would keep them apart`;
+}
+
+/** The name that an integer of run time is, and nothing else. */
+function nameIn(of: unknown): string | null {
+  if (Array.isArray(of) || !isInt(of as Stride) || numberIn(of) !== undefined) return null;
+  const text = intText(of as Int);
+  return /^[A-Za-z_]\w*$/.test(text) ? text : null;
 }
 
 const numberIn = (of: unknown): number | undefined =>

@@ -16,6 +16,7 @@ import {
   writtenCall,
 } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
+import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
@@ -104,9 +105,6 @@ function tensorOfLimit(limit: Site, written: (site: Site) => string): string | n
   return inCpp ?? inPython ?? null;
 }
 
-/** What of a coordinate is the same in all threads and blocks. */
-const CONSTANT = /\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g;
-
 /** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
 function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
@@ -121,7 +119,7 @@ function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): 
     if (of === undefined || by === undefined || at === undefined) return false;
     if (argumentAt(tiled, 3, 'proj') !== undefined || functionAround(other) !== around) return false;
     const isSame = written(of) === tensor && written(by) === written(tile);
-    return isSame && /[A-Za-z]/.test(written(at).replace(CONSTANT, ''));
+    return isSame && !isConstant(written(at));
   });
   const [extents, limits] = [tile, limit!].map((shape) => numbersIn(settledValueOf(model, shape)));
   if (!isTiled || (extents != null && extents.join() === limits?.join()) || model.neverRuns(site)) return [];
@@ -134,10 +132,14 @@ export const predicateShape: Rule = {
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled.',
-  checkDocument: (context) =>
-    callsOf(context.model, 'elem_less').flatMap((called) => [
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block.',
+  checkDocument: (context) => [
+    ...callsOf(context.model, 'elem_less').flatMap((called) => [
       ...checkLimit(called, context),
       ...checkOrigin(called, context),
     ]),
+    ...(context.text.includes('make_identity_tensor')
+      ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
+      : []),
+  ],
 };
