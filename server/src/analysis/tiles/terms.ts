@@ -1,6 +1,7 @@
 // An address of Triton as a sum: numbers of lanes, of the program and of the rounds of a loop, each times a stride.
 
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
 import { isCount } from './loops.ts';
 import type { TritonModules } from './modules.ts';
@@ -15,8 +16,8 @@ type Counted =
   | { readonly kind: 'counter'; readonly name: string }
   /** One, `by` times. */
   | { readonly kind: 'constant' }
-  /** A number, or a pointer, that is the same in all lanes. */
-  | { readonly kind: 'other' };
+  /** A number, or a pointer, that is the same in all lanes; of what is worked out by a quotient or remainder its name. */
+  | { readonly kind: 'other'; readonly of?: Declaration };
 
 export interface Term {
   readonly counted: Counted;
@@ -93,7 +94,9 @@ export class Terms {
     }
     const given = givenTo(declaration);
     if (given === null || given.kind === 'mutated') return this.#isScalar(e) ? OTHER : null;
-    return this.of(given, depth + 1);
+    const isSplit = given.kind === 'binary' && (given.operator === '//' || given.operator === '%');
+    const terms = this.of(given, depth + 1);
+    return isSplit && terms === OTHER ? term({ kind: 'other', of: declaration }) : terms;
   }
 
   #both(e: Expr & { readonly kind: 'binary' }, depth: number): readonly Term[] | null {
@@ -106,7 +109,9 @@ export class Terms {
 
   /** A sum times what is a number or a parameter. */
   #product(factor: Expr, own: readonly Term[], sum: readonly Term[]): readonly Term[] | null {
-    const isPlain = own.every(({ counted: { kind } }) => kind === 'other' || kind === 'constant');
+    const isPlain = own.every(
+      ({ counted }) => counted.kind === 'constant' || (counted.kind === 'other' && counted.of === undefined),
+    );
     if (!isPlain || (factor.kind !== 'name' && factor.kind !== 'integer')) return null;
     const size = this.numberOf(factor);
     const times = factor.kind === 'name' ? factor.name : null;
@@ -126,8 +131,8 @@ export class Terms {
     if (name === null && callee.kind === 'member' && callee.name.name === 'to')
       return this.of(callee.object, depth + 1);
     if (name === 'program_id') {
-      const axis = first?.kind === 'integer' ? first.value : null;
-      return axis === null ? OTHER : term({ kind: 'program', axis });
+      const given = first ?? call.keywords.find((k) => k.name === 'axis')?.value;
+      return given?.kind === 'integer' ? term({ kind: 'program', axis: given.value }) : OTHER;
     }
     if (name === 'arange') {
       const [extent] = this.#reader.shapeOf(call) ?? [];

@@ -3,8 +3,15 @@
 import type { CallExpr } from '../../../frontends/common/expression.ts';
 import type { Dimensions } from '../../document/launches.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionNameAt, initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
-import { type Counting, extremesOf } from '../../indexing/largest.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionNameAt,
+  initialiserOf,
+  siteOf,
+  writtenCall,
+} from '../../document/written-call.ts';
+import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { Blocks } from '../../tiles/blocks.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
@@ -21,7 +28,7 @@ import {
 } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { tilesOf } from './tile-context.ts';
+import { launchedTilesOf, tilesOf } from './tile-context.ts';
 
 type Block = NonNullable<ReturnType<Blocks['at']>>;
 
@@ -34,18 +41,25 @@ interface Beyond {
   readonly pair?: readonly [Extent, Extent];
 }
 
-/** The numbers of the program, of which the first ones are always there. */
+/** The numbers of the program, of which the first ones are always there, and what launches hand over. */
 const byProgram =
-  (grid: Dimensions): Counting =>
+  (grid: Dimensions, reader: TileReader): Counting =>
   (site) => {
     const call = writtenCall(site);
-    if (call === null) return initialiserOf(site);
-    const [axis] = call.args;
+    if (call === null) return handedNumber(site, reader) ?? initialiserOf(site);
+    const axis = argumentAt(call, 0, 'axis');
     const given = axis instanceof PlacedSite && axis.node.kind === 'expression' ? axis.node.expr : null;
     if (call.name !== 'program_id' || given?.kind !== 'integer') return null;
     const programs = grid[given.value as 0 | 1 | 2] ?? 1;
     return { least: 0, largest: programs - 1, counters: [`program_id(${given.value})`], isDense: true };
   };
+
+function handedNumber(site: Site, reader: TileReader): Extremes | null {
+  const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
+  const number = expr?.kind === 'name' ? reader.extentAt(expr) : null;
+  if (number === null || number.size === null || number.defaults.length > 0) return null;
+  return { least: number.size, largest: number.size, counters: [], isDense: true };
+}
 
 /** What moves a block in a dimension, where that is known. */
 function moveIn({ moves }: Block, d: number) {
@@ -100,7 +114,7 @@ function beyondByName(block: Block, d: number): Beyond | null {
 function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
   if (!(site instanceof PlacedSite) || expr?.kind !== 'call') return [];
-  const tiles = tilesOf(context);
+  const tiles = launchedTilesOf(context);
   const { modules } = tiles;
   const name = modules.functionOf(pathText(expr.callee) ?? '');
   const [pointer] = expr.args;
@@ -116,9 +130,13 @@ function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const grid = tritonGrid(context, kernel);
   return block.shape.flatMap((_, d): readonly RuleFinding[] => {
     if (checked?.some(({ size }) => size === d) === true) return [];
-    const at = extremesOf(context.model, siteOf(site, block.offsets[d]!), byProgram(grid));
+    const at = extremesOf(context.model, siteOf(site, block.offsets[d]!), byProgram(grid, reader));
     const found = beyondByNumber(block, d, at?.largest ?? null) ?? beyondByName(block, d);
-    return found === null ? [] : findingOf(found, expr, site, context);
+    if (found === null) return [];
+    // Where the access checks other dimensions, it is the one that leaves this out.
+    const isLeftOut = found.pair === undefined && checked !== null && checked.length > 0;
+    const message = isLeftOut ? `${found.message}: boundary_check leaves dimension ${d} out` : found.message;
+    return findingOf({ ...found, message, by: isLeftOut ? null : found.by }, expr, site, context);
   });
 }
 

@@ -5,11 +5,18 @@ import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written-call.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
-/** `TensorDescriptor.from_tensor(tensor, block, layout)`: the block is what lies in shared memory. */
+/** Where each way to make a descriptor has the block, which is what lies in shared memory; the layout is behind it. */
+const BLOCK_ARGUMENTS: ReadonlyMap<string, number> = new Map([
+  ['from_tensor', 1],
+  ['TensorDescriptor', 3],
+]);
+
+/** `TensorDescriptor.from_tensor(tensor, block, layout)`, `TensorDescriptor(tensor, shape, strides, block, layout)`. */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
-  if (site.dialect !== 'python' || call.name !== 'from_tensor') return [];
-  const block = knownValueOf(model, argumentAt(call, 1, 'block_shape'));
-  const layout = knownValueOf(model, argumentAt(call, 2, 'layout'));
+  const at = site.dialect === 'python' ? BLOCK_ARGUMENTS.get(call.name) : undefined;
+  if (at === undefined) return [];
+  const block = knownValueOf(model, argumentAt(call, at, 'block_shape'));
+  const layout = knownValueOf(model, argumentAt(call, at + 1, 'layout'));
   if (!(layout instanceof TritonLayout) || layout.encoding.layout !== 'NVMMASharedLayout') return [];
   if (!Array.isArray(block) || !block.every((n) => typeof n === 'number')) return [];
   const linear = toLinearLayout(layout.encoding, block as readonly number[]);
