@@ -66,6 +66,7 @@ import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
 import { tensorDescriptor } from '../rules/triton/tensor-descriptor.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
+import { tileCoordinates } from '../rules/triton/tile-coordinates.ts';
 import { tileShapes } from '../rules/triton/tile-shapes.ts';
 import { uncoalescedOrder } from '../rules/triton/uncoalesced-order.ts';
 import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
@@ -128,6 +129,7 @@ export const rules: readonly Rule[] = [
   tensorMap,
   coordinateRange,
   blockRange,
+  tileCoordinates,
   missingMask,
   gridCover,
   operandProjection,

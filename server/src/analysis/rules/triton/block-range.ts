@@ -13,7 +13,7 @@ import {
 } from '../../document/written-call.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
-import { Blocks } from '../../tiles/blocks.ts';
+import { type Block, Blocks } from '../../tiles/blocks.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
@@ -28,9 +28,8 @@ import {
 } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkBlockLoops } from './block-loops.ts';
 import { launchedTilesOf, tilesOf } from './tile-context.ts';
-
-type Block = NonNullable<ReturnType<Blocks['at']>>;
 
 /** A dimension of a block that leaves its tensor. */
 interface Beyond {
@@ -123,6 +122,8 @@ function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const reader = new TileReader(tiles, site);
   const block = new Blocks(modules, site, reader).at(pointer);
   if (block === null || isDecided(site) || context.model.neverRuns(site)) return [];
+  const loops = checkBlockLoops(block, site, context);
+  if (loops.length > 0) return loops;
   const given = reader.argumentsOf(expr, null);
   const checked = given.listed(3, 'boundary_check');
   if (given.isGiven(3, 'boundary_check') && (checked === null || checked.some(({ size }) => size === null)))

@@ -3,13 +3,8 @@ import { TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written-call.ts';
+import { BLOCK_ARGUMENTS } from '../../tiles/descriptors.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-
-/** Where each way to make a descriptor has the block, which is what lies in shared memory; the layout is behind it. */
-const BLOCK_ARGUMENTS: ReadonlyMap<string, number> = new Map([
-  ['from_tensor', 1],
-  ['TensorDescriptor', 3],
-]);
 
 /** `TensorDescriptor.from_tensor(tensor, block, layout)`, `TensorDescriptor(tensor, shape, strides, block, layout)`. */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
