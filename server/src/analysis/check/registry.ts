@@ -58,6 +58,9 @@ import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
 import { gridCover } from '../rules/triton/grid-cover.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
+import { handedStrides } from '../rules/triton/launched/handed-strides.ts';
+import { offsetOverflow } from '../rules/triton/launched/offset-overflow.ts';
+import { shortTile } from '../rules/triton/launched/short-tile.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
 import { missingMask } from '../rules/triton/missing-mask.ts';
 import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
@@ -131,6 +134,9 @@ export const rules: readonly Rule[] = [
   blockRange,
   tileCoordinates,
   missingMask,
+  handedStrides,
+  shortTile,
+  offsetOverflow,
   gridCover,
   operandProjection,
   overlappingBuffers,

@@ -17,6 +17,7 @@ import {
   writtenCall,
 } from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
+import { countOfItems } from './origins.ts';
 
 /** A launch, with what stands in its brackets. */
 interface TritonLaunch {
@@ -75,6 +76,12 @@ function unpackedAt(site: Site): Site | null {
   return expr?.kind === 'unary' && expr.operator === '*' ? siteOf(site as PlacedSite, expr.operand) : null;
 }
 
+function itemsIn(model: LaunchContext['model'], list: Site): number | null {
+  const items = settledValueOf(model, list);
+  if (Array.isArray(items)) return items.length;
+  return list instanceof PlacedSite ? countOfItems(list) : null;
+}
+
 /** Null: nothing, or that cannot be told. */
 export function handedItem(
   model: LaunchContext['model'],
@@ -90,9 +97,8 @@ export function handedItem(
   if (left < 0) return null;
   for (const site of args) {
     const unpacked = unpackedAt(site);
-    const items = unpacked === null ? null : settledValueOf(model, unpacked);
-    if (unpacked !== null && !Array.isArray(items)) return null;
-    const count = unpacked === null ? 1 : (items as readonly Value[]).length;
+    const count = unpacked === null ? 1 : itemsIn(model, unpacked);
+    if (count === null) return null;
     if (left < count) return unpacked === null ? { site, item: null } : { site: unpacked, item: left };
     left -= count;
   }
