@@ -1,7 +1,7 @@
 // Launches of Triton's kernels that hand over the stride of another dimension than the one that lanes go along.
 
 import type { Scope } from '../../../../frontends/common/scope.ts';
-import { type Handed, handedItem, tritonLaunches } from '../../../tiles/launches.ts';
+import { handedItem, tritonLaunches } from '../../../tiles/launches.ts';
 import { areOfTwo, dimensionOf } from '../../../tiles/origins.ts';
 import type { Term } from '../../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -10,7 +10,7 @@ import { limitsOf, type TritonAccess, tritonAccesses } from '../accesses.ts';
 /** Lanes that are a parameter apart in memory, and go up to another one. */
 interface Walk {
   readonly stride: string;
-  readonly limit: string;
+  readonly limits: readonly string[];
 }
 
 const lanesOf = (terms: readonly Term[]): number | null => {
@@ -30,17 +30,15 @@ function walksOf(kernel: Scope, accesses: readonly TritonAccess[]): readonly Wal
       if (lanes === null || limit.kind !== 'name' || !parameters.has(limit.name)) continue;
       limits.set(lanes, (limits.get(lanes) ?? new Set()).add(limit.name));
     }
-  const walks = accesses.flatMap(({ pointer }) =>
-    pointer.flatMap(({ counted, name }) => {
-      if (counted.kind !== 'lanes' || name === null || !parameters.has(name)) return [];
-      return [...(limits.get(counted.call.span.start) ?? [])].map((limit) => ({ stride: name, limit }));
-    }),
-  );
-  const seen = new Set<string>();
-  return walks.filter(({ stride, limit }) => {
-    const key = `${stride} ${limit}`;
-    return !seen.has(key) && seen.add(key);
-  });
+  const walks = new Map<string, Set<string>>();
+  for (const { pointer } of accesses)
+    for (const { counted, name } of pointer) {
+      if (counted.kind !== 'lanes' || name === null || !parameters.has(name)) continue;
+      const own = walks.get(name) ?? new Set();
+      for (const limit of limits.get(counted.call.span.start) ?? []) own.add(limit);
+      walks.set(name, own);
+    }
+  return [...walks].map(([stride, names]) => ({ stride, limits: [...names] }));
 }
 
 function checkKernel(
@@ -53,18 +51,21 @@ function checkKernel(
   if (name === null || walks.length === 0) return [];
   const { model } = context;
   return tritonLaunches(context, name).flatMap(({ call }) =>
-    walks.flatMap(({ stride, limit }): readonly RuleFinding[] => {
-      const given: readonly (Handed | null)[] = [stride, limit].map((parameter) =>
-        handedItem(model, call, kernel, parameter),
-      );
-      const [step, end] = given.map((each) => (each === null ? null : dimensionOf(each)));
-      if (step?.of !== 'stride' || end?.of !== 'shape' || !areOfTwo(step, end)) return [];
-      return [
-        {
-          span: given[0]!.site.span,
-          message: `${stride} is ${step.name}.stride(${step.at}), and ${name} goes by it up to ${limit}, which is ${end.name}.shape[${end.at}]: the stride of that dimension is ${end.name}.stride(${end.at})`,
-        },
-      ];
+    walks.flatMap(({ stride, limits }): readonly RuleFinding[] => {
+      const given = handedItem(model, call, kernel, stride);
+      const step = given === null ? null : dimensionOf(given);
+      if (given === null || step?.of !== 'stride') return [];
+      const ends = limits.flatMap((limit) => {
+        const handed = handedItem(model, call, kernel, limit);
+        const end = handed === null ? null : dimensionOf(handed);
+        return end?.of === 'shape' && end.tensor === step.tensor ? [{ limit, end }] : [];
+      });
+      const [first] = ends;
+      // Where one mask says it as the launch does, another one is wrong.
+      if (first === undefined || !ends.every(({ end }) => areOfTwo(step, end))) return [];
+      const { limit, end } = first;
+      const message = `${stride} is ${step.name}.stride(${step.at}), and ${name} goes by it up to ${limit}, which is ${end.name}.shape[${end.at}]: one of them is that of another dimension`;
+      return [{ span: given.site.span, message }];
     }),
   );
 }
