@@ -14,6 +14,7 @@ import {
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { type Block, Blocks } from '../../tiles/blocks.ts';
+import { countedNumbers } from '../../tiles/counters.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
@@ -55,8 +56,11 @@ const byProgram =
 
 function handedNumber(site: Site, reader: TileReader): Extremes | null {
   const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
-  const number = expr?.kind === 'name' ? reader.extentAt(expr) : null;
-  if (number === null || number.size === null || number.defaults.length > 0) return null;
+  if (expr?.kind !== 'name') return null;
+  const rounds = countedNumbers((site as PlacedSite).memo.placed.unit.scope, expr, reader);
+  if (rounds !== null) return rounds;
+  const number = reader.extentAt(expr);
+  if (number.size === null || number.defaults.length > 0) return null;
   return { least: number.size, largest: number.size, counters: [], isDense: true };
 }
 

@@ -84,7 +84,7 @@ function exchangedPair(
   if (!turned.every((each) => others.some((other) => says(other, each)))) return [];
   const votes = (of: readonly Limited[]): number =>
     others.filter((other) => of.some((each) => says(other, each))).length;
-  const [pro, contra] = [votes(pair), votes(turned)];
+  const [pro, contra] = [1 + votes(pair), votes(turned)];
   const isLast = others.every((other) => other.call.span.start < access.call.span.start);
   if (contra < pro || (contra === pro && !isLast)) return [];
   const [m, n] = pair.map(({ by }) => launchedNumber(context, kernel, by));

@@ -4,6 +4,7 @@ import type { Expr, NameExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, functionAround, siteOf } from '../../document/written-call.ts';
+import { blocksIn, variableOf } from '../../tiles/counted-blocks.ts';
 import { knownNumberAt, launchedNumber } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -21,11 +22,10 @@ interface Split {
   readonly counts: string | null;
 }
 
-/** `M` of `tl.cdiv(M, BM)` and `M // BM`. */
-function countedIn(e: Expr | null): string | null {
-  if (e?.kind === 'binary') return e.operator === '//' ? pathText(e.left) : null;
-  if (e?.kind !== 'call' || e.args.length !== 2) return null;
-  return /(?:^|\.)cdiv$/.test(pathText(e.callee) ?? '') ? pathText(e.args[0]!) : null;
+/** `M` of `tl.cdiv(M, BM)`, `M // BM` and `(M + BM - 1) // BM`. */
+function countedIn(unit: Scope, e: Expr | null): string | null {
+  const blocks = e === null ? null : blocksIn(unit, e);
+  return blocks === null ? null : pathText(blocks.of);
 }
 
 function splitAt(unit: Scope, declaration: Declaration): Split | null {
@@ -41,13 +41,41 @@ function splitAt(unit: Scope, declaration: Declaration): Split | null {
     operator,
     of: of.declaration,
     by: right,
-    counts: countedIn(givenTo(by.declaration)),
+    counts: countedIn(unit, givenTo(by.declaration)),
   };
 }
 
-/** What masks limit a number of the program by, times the extent of its tile: `pid_m * BM + arange(0, BM) < M`. */
-function limitsAlong(accesses: readonly TritonAccess[]): ReadonlyMap<Declaration, ReadonlySet<string>> {
+/** The variable of `pid_m * BM`, and of `BM * pid_m`. */
+function numberIn(unit: Scope, e: Expr): Declaration | null {
+  if (e.kind !== 'binary' || e.operator !== '*') return null;
+  const sides = [e.left, e.right].map((side) => variableOf(unit, side));
+  return sides.find((d) => d !== null && d.kind === 'value') ?? null;
+}
+
+/**
+ * What numbers of the program go along, times the extent of their tile, as masks say, `pid_m * BM + arange(0, BM) < M`,
+ * and block pointers.
+ */
+function limitsAlong(
+  kernel: Scope,
+  accesses: readonly TritonAccess[],
+  { model }: RuleContext,
+): ReadonlyMap<Declaration, ReadonlySet<string>> {
   const found = new Map<Declaration, Set<string>>();
+  for (const { site } of callsOf(model, 'make_block_ptr')) {
+    const call = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
+    if (call?.kind !== 'call' || functionAround(site) !== kernel) continue;
+    const unit = (site as PlacedSite).memo.placed.unit.scope;
+    const [shape, offsets] = [1, 3].map(
+      (i) => call.args[i] ?? call.keywords.find((k) => k.name === (i === 1 ? 'shape' : 'offsets'))?.value,
+    );
+    if (shape?.kind !== 'tuple' || offsets?.kind !== 'tuple') continue;
+    for (const [d, offset] of offsets.items.entries()) {
+      const [of, by] = [numberIn(unit, offset), shape.items[d]];
+      const name = by === undefined ? null : pathText(by);
+      if (of !== null && name !== null) found.set(of, (found.get(of) ?? new Set()).add(name));
+    }
+  }
   for (const access of accesses)
     for (const { counted, limit } of access.mask === undefined ? [] : limitsOf(access, access.mask)) {
       const by = pathText(limit);
@@ -97,7 +125,11 @@ function checkKernel(
       return text.slice(start, end);
     };
     if (column.counts === row.counts) {
-      const along = limitsAlong(accesses.filter((access) => access.kernel === kernel));
+      const along = limitsAlong(
+        kernel,
+        accesses.filter((access) => access.kernel === kernel),
+        context,
+      );
       const wrong = splitByRows(row, column, along);
       const extents = wrong === null ? [] : [row, column].map((s) => only(along.get(s.declaration))!);
       const [m, n] = extents.map((name) => launchedNumber(context, kernel, name));

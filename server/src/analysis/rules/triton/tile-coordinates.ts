@@ -4,9 +4,10 @@
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionAround, siteOf } from '../../document/written-call.ts';
-import { countedAt, isOneSize } from '../../tiles/counted-blocks.ts';
+import { callsOf, functionAround, initialiserOf, itemsAt, siteOf } from '../../document/written-call.ts';
+import { blocksIn, countedAt, isOneSize } from '../../tiles/counted-blocks.ts';
 import { handedBlock } from '../../tiles/descriptors.ts';
+import { knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -87,6 +88,29 @@ function faultOf(
   return null;
 }
 
+/** The axis of `tl.program_id(axis)`, also by a name. */
+function axisOf(unit: Scope, e: Expr): number | null {
+  const reaching = e.kind === 'name' ? reachingOf(unit, e) : null;
+  const call = reaching === null ? e : givenTo(reaching.declaration);
+  if (call?.kind !== 'call' || !/(?:^|\.)program_id$/.test(pathText(call.callee) ?? '')) return null;
+  const axis = argumentOf(call, 0, 'axis');
+  return axis?.kind === 'integer' ? axis.value : null;
+}
+
+/** By how many elements every launch divides what an axis of the grid goes along, `triton.cdiv(M, 64)`; null: not known. */
+function launchedBlock(context: RuleContext, kernel: Scope | null, axis: number): number | null {
+  const blocks = (kernel?.name == null ? [] : tritonLaunches(context, kernel.name)).map(({ grid }) => {
+    const [only] = grid;
+    const items = grid.length === 1 && only !== undefined ? itemsAt(initialiserOf(only) ?? only) : grid;
+    const item = items?.[axis];
+    if (!(item instanceof PlacedSite) || item.node.kind !== 'expression') return undefined;
+    const divided = blocksIn(item.memo.placed.unit.scope, item.node.expr);
+    return divided === null ? undefined : knownNumberAt(context.model, siteOf(item, divided.by));
+  });
+  const [first] = blocks;
+  return first !== undefined && blocks.every((n) => n === first) ? first : null;
+}
+
 function checkPlaced(site: unknown, context: RuleContext): readonly RuleFinding[] {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.dialect !== 'python')
     return [];
@@ -107,7 +131,12 @@ function checkPlaced(site: unknown, context: RuleContext): readonly RuleFinding[
       if (own === 1 || other === 1) return false;
       return (typeof extent !== 'number' && isOneSize(unit, extent, of)) || (own !== null && own === other);
     };
-    const message = faultOf(unit, coordinate, isExtent, written);
+    const axis = axisOf(unit, coordinate);
+    const block = axis === null ? null : launchedBlock(context, functionAround(site), axis);
+    const isProgram = block !== null && block > 1 && block === numberOf(extent);
+    const message = isProgram
+      ? `${written(coordinate)} counts blocks of ${block}, by which the grid divides, and coordinates count elements: the block begins at ${written(coordinate)} * ${typeof extent === 'number' ? extent : written(extent)}`
+      : faultOf(unit, coordinate, isExtent, written);
     return message === null || context.model.neverRuns(site)
       ? []
       : [{ span: siteOf(site, coordinate).span, message }];

@@ -68,6 +68,9 @@ function countingIn(access: TritonAccess, context: RuleContext): Counting {
         ? null
         : { least: number, largest: number, counters: [], isDense: true };
     }
+    // `rows[:, None]`
+    if (expr?.kind === 'index' && expr.args.every(({ kind }) => kind === 'underscore'))
+      return siteOf(at, expr.object);
     const call = writtenCall(site);
     if (call === null || expr?.kind !== 'call') return null;
     const stop = expr.args[1];
