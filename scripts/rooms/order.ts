@@ -100,6 +100,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),
   room('analysis/rules/triton', 'those of linear layouts'),
+  room('analysis/rules/triton/launched', 'those of what launches hand over'),
   room('analysis/rules/lego', 'those of LEGO'),
   room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),

@@ -59,6 +59,9 @@ import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
+import { handedStrides } from '../rules/triton/launched/handed-strides.ts';
+import { offsetOverflow } from '../rules/triton/launched/offset-overflow.ts';
+import { shortTile } from '../rules/triton/launched/short-tile.ts';
 import { layoutMismatch } from '../rules/triton/layout-mismatch.ts';
 import { missingMask } from '../rules/triton/missing-mask.ts';
 import { notAPowerOfTwo } from '../rules/triton/not-a-power-of-two.ts';
@@ -67,6 +70,7 @@ import { repeatedValues } from '../rules/triton/repeated-values.ts';
 import { swizzleWidth } from '../rules/triton/swizzle-width.ts';
 import { tensorDescriptor } from '../rules/triton/tensor-descriptor.ts';
 import { threadsPerWarp } from '../rules/triton/threads-per-warp.ts';
+import { tileCoordinates } from '../rules/triton/tile-coordinates.ts';
 import { tileShapes } from '../rules/triton/tile-shapes.ts';
 import { uncoalescedOrder } from '../rules/triton/uncoalesced-order.ts';
 import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
@@ -129,7 +133,11 @@ export const rules: readonly Rule[] = [
   tensorMap,
   coordinateRange,
   blockRange,
+  tileCoordinates,
   missingMask,
+  handedStrides,
+  shortTile,
+  offsetOverflow,
   gridCover,
   operandProjection,
   overlappingBuffers,

@@ -16,13 +16,19 @@ interface Move {
   /** As often as a loop has moved it when its last round begins, or once; null: not known. */
   readonly times: number | null;
   readonly isInLoop: boolean;
+  /** How `by` is written. */
+  readonly steps: readonly Expr[];
+  /** The loop whose rounds move it; null: none. */
+  readonly loop: Scope | null;
 }
 
-interface Block {
+export interface Block {
   /** Of the tensor. */
   readonly shape: readonly Extent[];
   /** Of the block itself. */
   readonly extents: readonly Extent[];
+  /** How both are written. */
+  readonly written: { readonly shape: readonly Expr[]; readonly extents: readonly Expr[] };
   /** Where it begins. */
   readonly offsets: readonly Expr[];
   readonly moves: readonly Move[];
@@ -64,7 +70,14 @@ export class Blocks {
           ...block,
           moves: [
             ...block.moves,
-            { call: value, by: moved.by, times: this.#lastRound(loop), isInLoop: true },
+            {
+              call: value,
+              by: moved.by,
+              steps: moved.steps,
+              times: this.#lastRound(loop),
+              isInLoop: true,
+              loop,
+            },
           ],
         };
   }
@@ -75,20 +88,29 @@ export class Blocks {
       const block = this.at(moved.of, depth + 1);
       return block === null
         ? null
-        : { ...block, moves: [...block.moves, { call, by: moved.by, times: 1, isInLoop: false }] };
+        : {
+            ...block,
+            moves: [
+              ...block.moves,
+              { call, by: moved.by, steps: moved.steps, times: 1, isInLoop: false, loop: null },
+            ],
+          };
     }
     if (this.#nameOf(call) !== 'make_block_ptr') return null;
     const given = this.#reader.argumentsOf(call, null);
     const [shape, extents] = [given.listed(1, 'shape'), given.listed(4, 'block_shape')];
     const offsets = given.items(3, 'offsets');
     if (shape === null || extents === null || offsets === null) return null;
+    const written = { shape: given.items(1, 'shape') ?? [], extents: given.items(4, 'block_shape') ?? [] };
     return shape.length === extents.length && shape.length === offsets.length
-      ? { shape, extents, offsets, moves: [] }
+      ? { shape, extents, written, offsets, moves: [] }
       : null;
   }
 
   /** `tl.advance(pointer, (0, BLOCK_K))` */
-  #advanced(call: CallExpr): { readonly of: Expr; readonly by: readonly Extent[] } | null {
+  #advanced(
+    call: CallExpr,
+  ): { readonly of: Expr; readonly by: readonly Extent[]; readonly steps: readonly Expr[] } | null {
     const isMethod = call.callee.kind === 'member' && this.#nameOf(call) === null;
     const isAdvance = isMethod
       ? call.callee.kind === 'member' && call.callee.name.name === 'advance'
@@ -100,7 +122,8 @@ export class Blocks {
         ? call.callee.object
         : (call.args[0] ?? call.keywords.find(({ name }) => name === 'base')?.value);
     const by = given.listed(isMethod ? 0 : 1, 'offsets');
-    return of === undefined || by === null ? null : { of, by };
+    const steps = given.items(isMethod ? 0 : 1, 'offsets');
+    return of === undefined || by === null || steps === null ? null : { of, by, steps };
   }
 
   /** How many rounds a loop over a `range` has before its last one. */

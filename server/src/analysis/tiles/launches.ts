@@ -5,10 +5,19 @@ import type { Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledValueOf } from '../document/extents.ts';
-import { callsOf, initialiserOf, itemsAt, type WrittenCall, writtenCall } from '../document/written-call.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import {
+  callsOf,
+  initialiserOf,
+  itemsAt,
+  siteOf,
+  type WrittenCall,
+  writtenCall,
+} from '../document/written-call.ts';
 import type { Dimensions, LaunchContext } from '../launches/launches.ts';
 import { NO_DIMENSIONS } from '../launches/launches.ts';
 import type { Site } from '../values/model.ts';
+import { countOfItems } from './origins.ts';
 
 /** A launch, with what stands in its brackets. */
 interface TritonLaunch {
@@ -55,10 +64,71 @@ export function tritonGrid(context: LaunchContext, kernel: string): Dimensions {
   return [ofAll(0), ofAll(1), ofAll(2)];
 }
 
-/** What a launch gives a parameter of the kernel. */
-export function handed({ args, keywords }: WrittenCall, kernel: Scope, parameter: string): Site | null {
-  const at = kernel.declarations
+/** What a launch gives a parameter: what stands there, or the item of what `*xs` hands over. */
+export interface Handed {
+  readonly site: Site;
+  readonly item: number | null;
+}
+
+/** `xs` of `*xs`. */
+function unpackedAt(site: Site): Site | null {
+  const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
+  return expr?.kind === 'unary' && expr.operator === '*' ? siteOf(site as PlacedSite, expr.operand) : null;
+}
+
+function itemsIn(model: LaunchContext['model'], list: Site): number | null {
+  const items = settledValueOf(model, list);
+  if (Array.isArray(items)) return items.length;
+  return list instanceof PlacedSite ? countOfItems(list) : null;
+}
+
+/** Null: nothing, or that cannot be told. */
+export function handedItem(
+  model: LaunchContext['model'],
+  { args, keywords }: WrittenCall,
+  kernel: Scope,
+  parameter: string,
+): Handed | null {
+  const keyword = keywords.get(parameter);
+  if (keyword !== undefined) return { site: keyword, item: null };
+  let left = kernel.declarations
     .filter(({ kind }) => kind === 'parameter')
     .findIndex(({ name }) => name === parameter);
-  return keywords.get(parameter) ?? args[at] ?? null;
+  if (left < 0) return null;
+  for (const site of args) {
+    const unpacked = unpackedAt(site);
+    const count = unpacked === null ? 1 : itemsIn(model, unpacked);
+    if (count === null) return null;
+    if (left < count) return unpacked === null ? { site, item: null } : { site: unpacked, item: left };
+    left -= count;
+  }
+  return null;
+}
+
+/** What a launch gives a parameter of the kernel, where it stands there by itself. */
+export function handed(
+  model: LaunchContext['model'],
+  call: WrittenCall,
+  kernel: Scope,
+  parameter: string,
+): Site | null {
+  const given = handedItem(model, call, kernel, parameter);
+  return given === null || given.item !== null ? null : given.site;
+}
+
+/** A number that no default decides, also one of several that are unpacked. */
+export function handedNumber(model: LaunchContext['model'], given: Handed | null): number | undefined {
+  if (given === null) return undefined;
+  const value = settledValueOf(model, given.site);
+  if (given.item === null) return numberIn(value);
+  return Array.isArray(value) ? numberIn((value as readonly Value[])[given.item] ?? null) : undefined;
+}
+
+/** The number that every launch of the file gives a parameter of a kernel; undefined where there is none, or they differ. */
+export function launchedNumber(context: LaunchContext, kernel: Scope, parameter: string): number | undefined {
+  if (kernel.name === null) return undefined;
+  const numbers = tritonLaunches(context, kernel.name).map(({ call }) =>
+    handedNumber(context.model, handedItem(context.model, call, kernel, parameter)),
+  );
+  return numbers.length > 0 && numbers.every((n) => n === numbers[0]) ? numbers[0] : undefined;
 }

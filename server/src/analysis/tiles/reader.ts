@@ -9,6 +9,7 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
 import { itemIn, siteOf } from '../document/written-call.ts';
 import type { DocumentModel } from '../values/model.ts';
+import { arithmeticIn } from './arithmetic.ts';
 import { Elements, FLOAT } from './elements.ts';
 import { ELEMENTWISE, isMethod, madeBy, OF_NUMBERS, type TileArguments, turnedOf } from './functions.ts';
 import { type Helpers, handedTo, returnsOf } from './helpers.ts';
@@ -48,6 +49,8 @@ export interface TileContext {
   readonly model: Pick<DocumentModel, 'evaluate'>;
   readonly modules: TritonModules;
   readonly helpers: Helpers;
+  /** The number that every launch in the file gives a parameter of a kernel, for whoever looks at the whole document. */
+  readonly launched?: (kernel: Scope, parameter: string) => number | undefined;
 }
 
 /** What a reader takes for granted. */
@@ -305,7 +308,31 @@ export class TileReader {
       .filter((p) => p.source === 'default' && p.isDefaultTaken !== true)
       .map(({ name }) => name);
     const isOpen = size === null || defaults.some((name) => this.#context.modules.isTuned(name));
-    return isOpen ? { ...extentOf(null), name: this.#parameter(e) } : { size, defaults, name: null };
+    if (!isOpen) return { size, defaults, name: null };
+    return { ...extentOf(size === null ? this.#launched(e) : null), name: this.#parameter(e) };
+  }
+
+  /** What launches make of an integer of a kernel, also of one that is worked out there. */
+  #launched(e: Expr): number | null {
+    const { launched } = this.#context;
+    if (launched === undefined) return null;
+    const numberOf = (side: Expr): number | null => {
+      const { size, defaults } = this.extentAt(side);
+      return defaults.length > 0 ? null : size;
+    };
+    if (e.kind === 'name') {
+      const reaching = reachingOf(this.#site.memo.placed.unit.scope, e);
+      if (reaching === null) return null;
+      const { declaration, scope } = reaching;
+      if (declaration.kind === 'parameter')
+        return this.#context.modules.isOfKernel(scope) ? (launched(scope, e.name) ?? null) : null;
+      const given = givenTo(declaration);
+      return given === null || given.kind === 'mutated' ? null : numberOf(given);
+    }
+    const sides = arithmeticIn(e, (path) => this.#context.modules.functionOf(path));
+    if (sides === null) return null;
+    const [a, b] = [numberOf(sides.left), numberOf(sides.right)];
+    return a === null || b === null ? null : sides.of(a, b);
   }
 
   /** The number that a parameter of a function of this file is handed. */

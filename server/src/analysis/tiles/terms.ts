@@ -1,6 +1,7 @@
 // An address of Triton as a sum: numbers of lanes, of the program and of the rounds of a loop, each times a stride.
 
-import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
+import type { CallExpr, Expr, MutatedExpr } from '../../frontends/common/expression.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import type { PlacedSite } from '../document/placed-site.ts';
 import { isCount } from './loops.ts';
 import type { TritonModules } from './modules.ts';
@@ -15,8 +16,8 @@ type Counted =
   | { readonly kind: 'counter'; readonly name: string }
   /** One, `by` times. */
   | { readonly kind: 'constant' }
-  /** A number, or a pointer, that is the same in all lanes. */
-  | { readonly kind: 'other' };
+  /** A number, or a pointer, that is the same in all lanes; of what is worked out by a quotient or remainder its name. */
+  | { readonly kind: 'other'; readonly of?: Declaration };
 
 export interface Term {
   readonly counted: Counted;
@@ -24,6 +25,8 @@ export interface Term {
   readonly by: number | null;
   /** The parameter that it is times, alone; null where it is a number or more than that. */
   readonly name: string | null;
+  /** A number that it is a multiple of, whatever `by` is. */
+  readonly multiple: number;
 }
 
 /** How many expressions are followed, of one in the other. */
@@ -32,9 +35,11 @@ const MAXIMUM_DEPTH = 16;
 /** What leaves a number as it is. */
 const KEEPS = /^(?:to|cast|multiple_of|max_contiguous|broadcast_to)$/;
 
-const term = (counted: Counted): readonly Term[] => [{ counted, by: 1, name: null }];
+const term = (counted: Counted): readonly Term[] => [{ counted, by: 1, name: null, multiple: 1 }];
 const OTHER = term({ kind: 'other' });
-const constant = (by: number): readonly Term[] => [{ counted: { kind: 'constant' }, by, name: null }];
+const constant = (by: number): readonly Term[] => [
+  { counted: { kind: 'constant' }, by, name: null, multiple: Math.abs(by) },
+];
 
 export class Terms {
   readonly #modules: TritonModules;
@@ -89,11 +94,25 @@ export class Terms {
       // Neighbours are those of the next round.
       const step = scope.counts?.kind === 'call' ? scope.counts.args[2] : undefined;
       const by = step === undefined ? 1 : this.numberOf(step);
-      return [{ counted: { kind: 'counter', name: e.name }, by, name: null }];
+      return [{ counted: { kind: 'counter', name: e.name }, by, name: null, multiple: by ?? 1 }];
     }
     const given = givenTo(declaration);
+    if (given?.kind === 'mutated' && !this.#isScalar(e)) return this.#carried(given, depth);
     if (given === null || given.kind === 'mutated') return this.#isScalar(e) ? OTHER : null;
-    return this.of(given, depth + 1);
+    const isSplit = given.kind === 'binary' && (given.operator === '//' || given.operator === '%');
+    const terms = this.of(given, depth + 1);
+    return isSplit && terms === OTHER ? term({ kind: 'other', of: declaration }) : terms;
+  }
+
+  /** Pointers that each round of a loop moves by as much in all lanes: `pointers += BLOCK * stride`. */
+  #carried({ how, name, before, value }: MutatedExpr, depth: number): readonly Term[] | null {
+    if (how !== 'carried' || value?.kind !== 'binary' || value.operator !== '+') return null;
+    const { left, right } = value;
+    if (left.kind !== 'name' || left.name !== name || !this.#isScalar(right)) return null;
+    const from = this.of(before, depth + 1);
+    return from === null
+      ? null
+      : [...from, { counted: { kind: 'counter', name: 'the loop' }, by: null, name: null, multiple: 1 }];
   }
 
   #both(e: Expr & { readonly kind: 'binary' }, depth: number): readonly Term[] | null {
@@ -106,7 +125,9 @@ export class Terms {
 
   /** A sum times what is a number or a parameter. */
   #product(factor: Expr, own: readonly Term[], sum: readonly Term[]): readonly Term[] | null {
-    const isPlain = own.every(({ counted: { kind } }) => kind === 'other' || kind === 'constant');
+    const isPlain = own.every(
+      ({ counted }) => counted.kind === 'constant' || (counted.kind === 'other' && counted.of === undefined),
+    );
     if (!isPlain || (factor.kind !== 'name' && factor.kind !== 'integer')) return null;
     const size = this.numberOf(factor);
     const times = factor.kind === 'name' ? factor.name : null;
@@ -115,6 +136,7 @@ export class Terms {
       by: each.by === null || size === null ? null : each.by * size,
       // Also of a known number the parameter that it is.
       name: each.by === 1 ? times : null,
+      multiple: each.multiple * Math.abs(size ?? 1),
     }));
   }
 
@@ -126,8 +148,8 @@ export class Terms {
     if (name === null && callee.kind === 'member' && callee.name.name === 'to')
       return this.of(callee.object, depth + 1);
     if (name === 'program_id') {
-      const axis = first?.kind === 'integer' ? first.value : null;
-      return axis === null ? OTHER : term({ kind: 'program', axis });
+      const given = first ?? call.keywords.find((k) => k.name === 'axis')?.value;
+      return given?.kind === 'integer' ? term({ kind: 'program', axis: given.value }) : OTHER;
     }
     if (name === 'arange') {
       const [extent] = this.#reader.shapeOf(call) ?? [];

@@ -2,6 +2,7 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, StaticSymbol } from '../../algebra/integer/integer.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
 import { ceilDivide } from '../../algebra/integer/operations.ts';
 import { basesOf, LinearLayout } from '../../algebra/linear/layout.ts';
 import { type Encoding, TritonLayout } from '../../hardware/triton/encoding.ts';
@@ -25,6 +26,15 @@ const roundedUp: Builtin = ({ args: [dividend, divisor] }) =>
   isInt(dividend) && isInt(divisor)
     ? ceilDivide(dividend, divisor)
     : new Unknown('unsupported', 'cdiv divides integers');
+
+/** `next_power_of_2(n)`: the least power of two that is not less. */
+const nextPower: Builtin = ({ args: [n] }) => {
+  const number = isInt(n) ? knownNumber(n) : undefined;
+  if (number === undefined || number < 1 || number > 2 ** 31)
+    return new Unknown('unsupported', 'next_power_of_2 of what is not known');
+  const power = 2 ** Math.ceil(Math.log2(number));
+  return n instanceof Dynamic ? new Dynamic(power) : power;
+};
 
 const isInt = (v: Value | undefined): v is Int =>
   typeof v === 'number' || v instanceof Dynamic || v instanceof StaticSymbol;
@@ -60,6 +70,7 @@ export function gluonFunction(path: readonly string[]): Builtin | undefined {
   if (last === 'constexpr') return constexpr;
   if (path.join('.') === 'runtime.driver.active.get_current_target') return ofTheMachine;
   if (last === 'cdiv') return roundedUp;
+  if (last === 'next_power_of_2') return nextPower;
   const tensor = name.length === 1 ? tensorFunction(last) : undefined;
   if (tensor !== undefined) return (call) => guarded(() => tensor(call));
   // Gluon's own takes types.

@@ -9,7 +9,7 @@ import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import { type Term, Terms } from '../../tiles/terms.ts';
 import type { RuleContext } from '../rule.ts';
-import { tilesOf } from './tile-context.ts';
+import { launchedTilesOf } from './tile-context.ts';
 
 export interface TritonAccess {
   readonly site: PlacedSite;
@@ -40,7 +40,7 @@ function accessAt(site: unknown, context: RuleContext): TritonAccess | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
   if (site.dialect !== 'python' || expr.kind !== 'call') return null;
-  const tiles = tilesOf(context);
+  const tiles = launchedTilesOf(context);
   const does = tiles.modules.functionOf(pathText(expr.callee) ?? '');
   const given = (at: number, name: string): Expr | undefined =>
     expr.args[at] ?? expr.keywords.find((k) => k.name === name)?.value;
@@ -58,6 +58,8 @@ function accessAt(site: unknown, context: RuleContext): TritonAccess | null {
 /** `columns < N` of a mask. */
 interface Limit {
   readonly counted: readonly Term[];
+  /** What is compared. */
+  readonly of: Expr;
   readonly limit: Expr;
 }
 
@@ -74,5 +76,5 @@ export function limitsOf({ site, terms }: TritonAccess, mask: Expr, depth = 0): 
   }
   if (mask.kind !== 'binary' || mask.operator !== '<') return [];
   const counted = terms.of(mask.left);
-  return counted === null ? [] : [{ counted, limit: mask.right }];
+  return counted === null ? [] : [{ counted, of: mask.left, limit: mask.right }];
 }

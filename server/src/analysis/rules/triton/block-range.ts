@@ -2,11 +2,19 @@
 
 import type { CallExpr } from '../../../frontends/common/expression.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionNameAt, initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
-import { type Counting, extremesOf } from '../../indexing/largest.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionNameAt,
+  initialiserOf,
+  siteOf,
+  writtenCall,
+} from '../../document/written-call.ts';
+import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Dimensions } from '../../launches/launches.ts';
-import { Blocks } from '../../tiles/blocks.ts';
+import { type Block, Blocks } from '../../tiles/blocks.ts';
+import { countedNumbers } from '../../tiles/counters.ts';
 import { tritonGrid } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
@@ -21,9 +29,8 @@ import {
 } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { tilesOf } from './tile-context.ts';
-
-type Block = NonNullable<ReturnType<Blocks['at']>>;
+import { checkBlockLoops } from './block-loops.ts';
+import { launchedTilesOf, tilesOf } from './tile-context.ts';
 
 /** A dimension of a block that leaves its tensor. */
 interface Beyond {
@@ -34,18 +41,28 @@ interface Beyond {
   readonly pair?: readonly [Extent, Extent];
 }
 
-/** The numbers of the program, of which the first ones are always there. */
+/** The numbers of the program, of which the first ones are always there, and what launches hand over. */
 const byProgram =
-  (grid: Dimensions): Counting =>
+  (grid: Dimensions, reader: TileReader): Counting =>
   (site) => {
     const call = writtenCall(site);
-    if (call === null) return initialiserOf(site);
-    const [axis] = call.args;
+    if (call === null) return handedNumber(site, reader) ?? initialiserOf(site);
+    const axis = argumentAt(call, 0, 'axis');
     const given = axis instanceof PlacedSite && axis.node.kind === 'expression' ? axis.node.expr : null;
     if (call.name !== 'program_id' || given?.kind !== 'integer') return null;
     const programs = grid[given.value as 0 | 1 | 2] ?? 1;
     return { least: 0, largest: programs - 1, counters: [`program_id(${given.value})`], isDense: true };
   };
+
+function handedNumber(site: Site, reader: TileReader): Extremes | null {
+  const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
+  if (expr?.kind !== 'name') return null;
+  const rounds = countedNumbers((site as PlacedSite).memo.placed.unit.scope, expr, reader);
+  if (rounds !== null) return rounds;
+  const number = reader.extentAt(expr);
+  if (number.size === null || number.defaults.length > 0) return null;
+  return { least: number.size, largest: number.size, counters: [], isDense: true };
+}
 
 /** What moves a block in a dimension, where that is known. */
 function moveIn({ moves }: Block, d: number) {
@@ -100,7 +117,7 @@ function beyondByName(block: Block, d: number): Beyond | null {
 function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const expr = site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
   if (!(site instanceof PlacedSite) || expr?.kind !== 'call') return [];
-  const tiles = tilesOf(context);
+  const tiles = launchedTilesOf(context);
   const { modules } = tiles;
   const name = modules.functionOf(pathText(expr.callee) ?? '');
   const [pointer] = expr.args;
@@ -109,6 +126,8 @@ function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const reader = new TileReader(tiles, site);
   const block = new Blocks(modules, site, reader).at(pointer);
   if (block === null || isDecided(site) || context.model.neverRuns(site)) return [];
+  const loops = checkBlockLoops(block, site, context);
+  if (loops.length > 0) return loops;
   const given = reader.argumentsOf(expr, null);
   const checked = given.listed(3, 'boundary_check');
   if (given.isGiven(3, 'boundary_check') && (checked === null || checked.some(({ size }) => size === null)))
@@ -116,9 +135,13 @@ function checkAccess(site: Site, context: RuleContext): readonly RuleFinding[] {
   const grid = tritonGrid(context, kernel);
   return block.shape.flatMap((_, d): readonly RuleFinding[] => {
     if (checked?.some(({ size }) => size === d) === true) return [];
-    const at = extremesOf(context.model, siteOf(site, block.offsets[d]!), byProgram(grid));
+    const at = extremesOf(context.model, siteOf(site, block.offsets[d]!), byProgram(grid, reader));
     const found = beyondByNumber(block, d, at?.largest ?? null) ?? beyondByName(block, d);
-    return found === null ? [] : findingOf(found, expr, site, context);
+    if (found === null) return [];
+    // Where the access checks other dimensions, it is the one that leaves this out.
+    const isLeftOut = found.pair === undefined && checked !== null && checked.length > 0;
+    const message = isLeftOut ? `${found.message}: boundary_check leaves dimension ${d} out` : found.message;
+    return findingOf({ ...found, message, by: isLeftOut ? null : found.by }, expr, site, context);
   });
 }
 

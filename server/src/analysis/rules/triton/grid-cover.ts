@@ -5,6 +5,7 @@ import type { Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { initialiserOf, siteOf } from '../../document/written-call.ts';
 import { escaped } from '../../indexing/text/code.ts';
+import { leastTuned } from '../../tiles/configurations.ts';
 import { handed, knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
@@ -122,13 +123,14 @@ function checkKernel(
     size !== undefined && blockSize !== undefined
       ? size % blockSize === 0
       : new RegExp(String.raw`(?<![\w.])${escaped(whole)}\s*%`).test(text);
+  const at = accesses.find((access) => access.kernel === kernel)?.site;
   return tritonLaunches(context, name).flatMap(({ call, grid }) => {
     const written = itemsOfGrid(grid);
     if (written === null) return [];
     return covered.flatMap(({ axis, block, limit }): readonly RuleFinding[] => {
       const item = written.items[axis];
       const quotient = item === undefined ? null : quotientAt(item);
-      const [own, whole] = [block, limit].map((parameter) => handed(call, kernel, parameter));
+      const [own, whole] = [block, limit].map((parameter) => handed(model, call, kernel, parameter));
       if (quotient === null || whole == null || asks(axis) === 0) return [];
       // The grid goes along something else.
       if (textAt(siteOf(written.at, quotient.of)) !== textAt(whole)) return [];
@@ -160,7 +162,19 @@ function checkKernel(
               },
             ];
       }
-      if (has === undefined || needs === undefined || has <= needs) return [];
+      if (has === undefined) return [];
+      if (needs === undefined) {
+        const least = own == null ? leastTuned(kernel, at, block, model) : null;
+        return least === null || has <= least
+          ? []
+          : [
+              {
+                span,
+                message: `the grid counts blocks of ${has}, and ${tail}, which may be chosen as ${least}: the others are left out`,
+              },
+            ];
+      }
+      if (has <= needs) return [];
       return [
         {
           span,
@@ -175,5 +189,8 @@ function checkKernel(
 export function checkPrograms(context: RuleContext): readonly RuleFinding[] {
   const accesses = tritonAccesses(context);
   const kernels = [...new Set(accesses.map(({ kernel }) => kernel))];
-  return [...kernels.flatMap((kernel) => checkKernel(kernel, accesses, context)), ...checkSplits(context)];
+  return [
+    ...kernels.flatMap((kernel) => checkKernel(kernel, accesses, context)),
+    ...checkSplits(context, accesses),
+  ];
 }

@@ -85,7 +85,7 @@ export const missingMask: Rule = {
     const all = tritonAccesses(context);
     return all.flatMap((access) => [
       ...checkAccess(access, all, context),
-      ...(context.model.neverRuns(access.site) ? [] : exchangedLimits(access, all)),
+      ...(context.model.neverRuns(access.site) ? [] : exchangedLimits(access, all, context)),
     ]);
   },
 };

@@ -3,13 +3,15 @@ import { TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written-call.ts';
+import { BLOCK_ARGUMENTS } from '../../tiles/descriptors.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
-/** `TensorDescriptor.from_tensor(tensor, block, layout)`: the block is what lies in shared memory. */
+/** `TensorDescriptor.from_tensor(tensor, block, layout)`, `TensorDescriptor(tensor, shape, strides, block, layout)`. */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
-  if (site.dialect !== 'python' || call.name !== 'from_tensor') return [];
-  const block = knownValueOf(model, argumentAt(call, 1, 'block_shape'));
-  const layout = knownValueOf(model, argumentAt(call, 2, 'layout'));
+  const at = site.dialect === 'python' ? BLOCK_ARGUMENTS.get(call.name) : undefined;
+  if (at === undefined) return [];
+  const block = knownValueOf(model, argumentAt(call, at, 'block_shape'));
+  const layout = knownValueOf(model, argumentAt(call, at + 1, 'layout'));
   if (!(layout instanceof TritonLayout) || layout.encoding.layout !== 'NVMMASharedLayout') return [];
   if (!Array.isArray(block) || !block.every((n) => typeof n === 'number')) return [];
   const linear = toLinearLayout(layout.encoding, block as readonly number[]);

@@ -49,7 +49,7 @@ function launchedBits(base: Site | undefined, context: RuleContext): number | nu
   );
   if (kernel?.name == null || declared?.kind !== 'parameter' || others.length > 0) return null;
   const bits = tritonLaunches(context, kernel.name).map(({ call }) => {
-    const tensor = knownValueOf(context.model, handed(call, kernel, expr.name) ?? undefined);
+    const tensor = knownValueOf(context.model, handed(context.model, call, kernel, expr.name) ?? undefined);
     return tensor instanceof TorchTensor ? (tensor.element?.bits ?? null) : null;
   });
   return bits.length > 0 && bits.every((b) => b === bits[0]) ? bits[0]! : null;

@@ -28,6 +28,7 @@ import { alike, isIterator, isList } from '../../values/list-values.ts';
 import { Partial } from '../../values/partial.ts';
 import { scopeOfLambda } from './comprehensions.ts';
 import { Dictionary } from './dictionary.ts';
+import { compiledAs } from './functions.ts';
 import { UniformList } from './lists.ts';
 
 /** The value as long as nobody else may have changed it. */
@@ -249,7 +250,7 @@ class Query {
 
   #isChangedBy({ call, at, isItem }: Use & { readonly kind: 'handed' }, env: Environment): boolean {
     const target = this.#ev.evaluate(call.callee, env);
-    if (isFailure(target) || target instanceof Unknown) return !isReading(call);
+    if (isFailure(target) || target instanceof Unknown) return !isReading(call) && !this.#isLaunch(call, env);
     if (target instanceof QualifiedName) return this.#isCalledBack(target, call, env);
     if (target instanceof OverloadSet) return this.#inOverloads(target, call, at, isItem);
     if (target instanceof Closure) {
@@ -258,6 +259,16 @@ class Query {
     }
     if (target instanceof ClassType) return this.#inObject(target, call, at, isItem);
     return target instanceof Partial || !(target instanceof TypeValue);
+  }
+
+  /** `kernel[grid](…)`: what runs on the device changes no list of Python. */
+  #isLaunch({ callee }: CallExpr, env: Environment): boolean {
+    if (callee.kind !== 'index') return false;
+    const target = this.#ev.evaluate(callee.object, env);
+    return (
+      target instanceof OverloadSet &&
+      target.overloads.every(({ declaration }) => compiledAs(declaration) === 'jit')
+    );
   }
 
   /** `map(f, xs)`: what is called may change what it is given. */

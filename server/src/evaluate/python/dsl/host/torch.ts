@@ -170,6 +170,8 @@ export function torchMethod(of: TorchTensor, name: string): Builtin | undefined 
       return ({ args }) => entry(of.layout.stride as Value, args[0]);
     case 'size':
       return ({ args }) => entry(of.layout.shape as Value, args[0]);
+    case 'numel':
+      return () => (of.layout.shape as readonly Int[]).reduce<Int>((n, size) => multiply(n, size), 1);
     case 'dim_order':
       return () => dimOrder(of);
     case 'dim':
