@@ -12,6 +12,7 @@ import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { tensorMap } from '../rules/hardware/tensor-map.ts';
+import { transactionBytes } from '../rules/hardware/transaction-bytes.ts';
 import { uncoalesced } from '../rules/hardware/uncoalesced.ts';
 import { vectorAlignment } from '../rules/hardware/vector-alignment.ts';
 import { inadmissible } from '../rules/inadmissible.ts';
@@ -135,6 +136,7 @@ export const rules: readonly Rule[] = [
   launchSize,
   tmaStrides,
   tmaBox,
+  transactionBytes,
   tensorDescriptor,
   uncoalesced,
   narrowCopy,
