@@ -3,6 +3,7 @@
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
+import { uncoveredTiles } from '../rules/coordinates/uncovered-tiles.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
@@ -128,6 +129,7 @@ export const rules: readonly Rule[] = [
   arrayAlignment,
   tensorMap,
   coordinateRange,
+  uncoveredTiles,
   blockRange,
   missingMask,
   gridCover,

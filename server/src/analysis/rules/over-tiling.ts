@@ -18,6 +18,7 @@ import {
   operationVerdict,
   plainLayout,
 } from '../values/verdicts.ts';
+import { checkUnpredicated } from './coordinates/unpredicated.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
@@ -143,4 +144,5 @@ export const overTiling: Rule = {
     'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
   checkCall,
+  checkDocument: checkUnpredicated,
 };
