@@ -181,3 +181,33 @@ f(from_dlpack(x))
   assert.deepEqual(found(text('pass')), ['warning over-tiling']);
   assert.deepEqual(found(text('c = cute.make_identity_tensor(x.shape)')), []);
 });
+
+test('values of a thread that follow one another in a row are merged, in whichever order they are taken', () => {
+  const text = (x: string): string => `${HEAD}import torch
+from cutlass.cute.runtime import from_dlpack
+
+@cute.kernel
+def k(x: cute.Tensor, mma: cute.TiledMma):
+    tidx, _, _ = cute.arch.thread_idx()
+    part = mma.get_slice(tidx).partition_C(cute.local_tile(x, (64, 64), (0, 0)))
+    own = mma.make_fragment_C(part)
+    cute.autovec_copy(own, part)
+
+@cute.jit
+def f(x: cute.Tensor):
+    four = cute.make_layout((16, 4), stride=(4, 1))
+    mma = cute.make_tiled_mma(
+        cute.nvgpu.MmaUniversalOp(cutlass.Float32),
+        cute.make_layout((16, 16, 1), stride=(16, 1, 0)),
+        permutation_mnk=(four, four, None),
+    )
+    k(x, mma).launch(grid=(1, 1, 1), block=(256, 1, 1))
+
+f(from_dlpack(${x}))
+`;
+  assert.deepEqual(found(text('torch.empty(2048, 1024, dtype=torch.float32)')), []);
+  // Lanes that go across the rows do.
+  assert.deepEqual(found(text('torch.empty(1024, 2048, dtype=torch.float32).t()')), [
+    'information uncoalesced',
+  ]);
+});
