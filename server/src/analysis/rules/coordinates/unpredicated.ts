@@ -1,17 +1,32 @@
 // Copies of CuTe DSL without the predicate that others of the same function have, from or to tiles that go beyond their tensor.
 
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { callsOf, functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import {
+  argumentAt,
+  callsOf,
+  functionAround,
+  initialiserOf,
+  type WrittenCall,
+  writtenCall,
+} from '../../document/written-call.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import { tilingVerdict } from '../../values/tilings.ts';
 import { operationVerdict } from '../../values/verdicts.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
-/** What takes a part of a tensor, whose first argument that is. */
-const PARTITION = /^partition_[SD]$/;
+/** The tensor that a call takes a part of for each thread. */
+function partitionedBy(call: WrittenCall | null): Site | undefined {
+  const [, side] = (call !== null && /^partition_([SD])$/.exec(call.name)) || [];
+  return side === undefined ? undefined : argumentAt(call!, 0, side === 'S' ? 'src' : 'dst');
+}
+
 const DIVIDES = ['zipped_divide', 'tiled_divide', 'flat_divide', 'logical_divide'] as const;
 
 /** How many names and parts are followed. */
@@ -24,19 +39,30 @@ function tiledAt(site: Site): Site {
     const given = initialiserOf(at) ?? at;
     const call = writtenCall(given);
     if (call?.name === '[]') at = call.callee;
-    else if (call !== null && PARTITION.test(call.name) && call.args[0] !== undefined) at = call.args[0];
-    else return given;
+    else {
+      const whole = partitionedBy(call);
+      if (whole === undefined) return given;
+      at = whole;
+    }
   }
   return at;
 }
 
+const sizeOf = (value: Value | null): number | undefined =>
+  value instanceof Tensor ? knownNumber(product(shapeOf(value.layout) as Shape)) : undefined;
+
 /** The tilings of the file by tiles that do not divide, by what they come to. */
 function roundedUp({ model }: RuleContext): ReadonlySet<string> {
   const found = new Set<string>();
-  for (const { site } of callsOf(model, ...DIVIDES)) {
+  for (const { site, call } of callsOf(model, ...DIVIDES)) {
     const evaluation = model.evaluate(site);
     const verdict = operationVerdict(evaluation);
-    if (evaluation.value instanceof Tensor && verdict !== null && verdict.overTiling.length > 0)
+    if (!(evaluation.value instanceof Tensor)) continue;
+    const [has, of] = [
+      sizeOf(evaluation.value),
+      sizeOf(settledValueOf(model, argumentAt(call, 0, 'target'))),
+    ];
+    if ((verdict?.overTiling.length ?? 0) > 0 || (has !== undefined && of !== undefined && has > of))
       found.add(valueText(evaluation.value.layout as Value, styleOf(site.dialect)));
   }
   return found;
@@ -56,7 +82,7 @@ function checkCopy(
   tilings: () => ReadonlySet<string>,
 ): readonly RuleFinding[] {
   const { model, text } = context;
-  const part = call.args.slice(1, 3).find((arg) => {
+  const part = [argumentAt(call, 1, 'src'), argumentAt(call, 2, 'dst')].find((arg) => {
     const value = settledValueOf(model, arg);
     return value instanceof Tensor && value.engine.space === 'gmem';
   });
@@ -66,6 +92,9 @@ function checkCopy(
   const message = `the tiles of ${name} go beyond its tensor, and this copy has no predicate, as others here have`;
   return [{ span: site.span, message }];
 }
+
+/** What every copy is given; a barrier or a mask of blocks is another one's. */
+const OPERANDS: ReadonlySet<string> = new Set(['atom', 'src', 'dst']);
 
 export function checkUnpredicated(context: RuleContext): readonly RuleFinding[] {
   if (!/\bpred\s*=/.test(context.text)) return [];
@@ -78,7 +107,9 @@ export function checkUnpredicated(context: RuleContext): readonly RuleFinding[] 
     known ??= roundedUp(context);
     return known;
   };
+  const isPlain = ({ keywords }: WrittenCall): boolean =>
+    [...keywords.keys()].every((name) => OPERANDS.has(name));
   return copies
-    .filter(({ site, call }) => predicated.has(functionAround(site)) && call.keywords.size === 0)
+    .filter(({ site, call }) => predicated.has(functionAround(site)) && isPlain(call))
     .flatMap((copy) => checkCopy(copy, context, tilings));
 }

@@ -9,7 +9,7 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledValueOf, sliceOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionAround, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, callsOf, functionAround, writtenCall } from '../../document/written-call.ts';
 import { blocksAround, isOfSomeThreads } from '../../indexing/thread-branches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -59,9 +59,11 @@ function elementsOf(
 
 /** The bytes that a copy brings into shared memory: those of the whole box, also where it reaches beyond the tensor. */
 function bytesOf({ call }: CalledSite, context: RuleContext): number | undefined {
-  const elements = elementsOf(context, call.args[2]);
+  const elements = elementsOf(context, argumentAt(call, 2, 'dst'));
   return elements === undefined ? undefined : (elements.count * elements.bits) / 8;
 }
+
+const barrierOf = ({ call }: Pick<CalledSite, 'call'>): Site | undefined => argumentAt(call, 0, 'mbar_ptr');
 
 function checkExpected(
   expected: CalledSite,
@@ -72,16 +74,17 @@ function checkExpected(
   const { text, model } = context;
   const written = (site: Site | undefined): string =>
     site === undefined ? '' : text.slice(site.span.start, site.span.end).replace(/\s+/g, '');
-  const [barrier, bytes, ...others] = expected.call.args;
+  const { args, keywords } = expected.call;
+  const [barrier, bytes] = [barrierOf(expected), argumentAt(expected.call, 1, 'bytes')];
   const number = numberAt(context, bytes);
-  if (barrier === undefined || number === undefined || others.length > 0) return [];
+  if (barrier === undefined || number === undefined || args.length + keywords.size > 2) return [];
   const around = functionAround(expected.site);
   const isHere = ({ site }: CalledSite): boolean => functionAround(site) === around;
   // One of several barriers may be one and the same.
   if (!all.every(isHere) || !copies.every(isHere)) return [];
-  if (all.filter(({ call }) => written(call.args[0]) === written(barrier)).length > 1) return [];
+  if (all.filter(({ call }) => written(barrierOf({ call })) === written(barrier)).length > 1) return [];
   const own = copies.filter(({ call }) => written(call.keywords.get('tma_bar_ptr')) === written(barrier));
-  const names = new Set(all.map(({ call }) => written(call.args[0])));
+  const names = new Set(all.map((each) => written(barrierOf(each))));
   const isTold = copies.every(({ call }) => names.has(written(call.keywords.get('tma_bar_ptr'))));
   if (own.length === 0 || !isTold || !own.every(({ site }) => isAsOften(context, site, expected.site)))
     return [];
