@@ -18,8 +18,8 @@ import {
   operationVerdict,
   plainLayout,
 } from '../values/verdicts.ts';
-import { checkUnpredicated } from './coordinates/unpredicated.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+import { checkUnpredicated } from './unpredicated.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>

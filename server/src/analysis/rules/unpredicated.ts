@@ -1,12 +1,12 @@
 // Copies of CuTe DSL without the predicate that others of the same function have, from or to tiles that go beyond their tensor.
 
-import { shapeOf } from '../../../algebra/composed/composed.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Shape } from '../../../algebra/layout/layout.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { Tensor, type Value } from '../../../evaluate/model/value.ts';
-import { styleOf, valueText } from '../../../render/text/text.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { shapeOf } from '../../algebra/composed/composed.ts';
+import { knownNumber } from '../../algebra/integer/known.ts';
+import type { Shape } from '../../algebra/layout/layout.ts';
+import { product } from '../../algebra/tuple/int-tuple.ts';
+import { Tensor, type Value } from '../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../render/text/text.ts';
+import { settledValueOf } from '../document/extents.ts';
 import {
   argumentAt,
   callsOf,
@@ -14,12 +14,12 @@ import {
   initialiserOf,
   type WrittenCall,
   writtenCall,
-} from '../../document/written-call.ts';
-import { isDecided } from '../../indexing/rounds.ts';
-import type { Site } from '../../values/model.ts';
-import { tilingVerdict } from '../../values/tilings.ts';
-import { operationVerdict } from '../../values/verdicts.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+} from '../document/written-call.ts';
+import { isDecided } from '../indexing/rounds.ts';
+import type { Site } from '../values/model.ts';
+import { tilingVerdict } from '../values/tilings.ts';
+import { operationVerdict } from '../values/verdicts.ts';
+import type { CalledSite, RuleContext, RuleFinding } from './rule.ts';
 
 /** The tensor that a call takes a part of for each thread. */
 function partitionedBy(call: WrittenCall | null): Site | undefined {
