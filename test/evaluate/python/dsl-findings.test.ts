@@ -92,3 +92,122 @@ Kernel(wide=False)(x)
 `;
   assert.deepEqual(found(text), []);
 });
+
+const ROW_SUMS = (padding: string, call: string): string => `${HEAD}import torch
+from cutlass.cute.runtime import from_dlpack
+
+class RowSums:
+    def __init__(self, rows=64, columns=64):
+        self.rows, self.columns = rows, columns
+
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        dtype = x.element_type
+        tile = cute.make_layout((self.rows, self.columns), stride=(self.columns + ${padding}, 1))
+
+        @cute.struct
+        class Storage:
+            tile: cute.struct.MemRange[dtype, cute.size(tile)]
+
+        self.storage = Storage
+        self.kernel(x, tile).launch(grid=(1, 1, 1), block=(64, 1, 1))
+
+    @cute.kernel
+    def kernel(self, x: cute.Tensor, tile: cute.Layout):
+        storage = cutlass.utils.SmemAllocator().allocate(self.storage)
+        s = storage.tile.get_tensor(tile)
+
+x = torch.empty(4096, 64, dtype=torch.float16)
+${call}
+`;
+
+test('what the file makes with all the defaults is judged with them, and others may be made otherwise', () => {
+  const asWritten = (call: string) => found(ROW_SUMS('1', call));
+  assert.deepEqual(asWritten('RowSums()(from_dlpack(x))'), ['warning storage-size']);
+  assert.deepEqual(asWritten('sums = RowSums()\nsums(from_dlpack(x))'), ['warning storage-size']);
+  assert.deepEqual(asWritten('sums = 1'), [], 'nobody makes one');
+  assert.deepEqual(asWritten('RowSums(columns=n)(from_dlpack(x))'), [], 'with another argument');
+  assert.deepEqual(asWritten('RowSums(*sizes)(from_dlpack(x))'), [], 'with any arguments');
+  assert.deepEqual(found(ROW_SUMS('0', 'RowSums()(from_dlpack(x))')), []);
+});
+
+test('a function that the file calls with all its defaults is judged with them', () => {
+  const text = (call: string): string => `${HEAD}
+def run(columns: int = 65):
+    tile = cute.make_layout((8, columns))
+    part = cute.logical_divide(tile, (8, 64))
+
+${call}
+`;
+  assert.deepEqual(found(text('run()')), ['warning over-tiling']);
+  assert.deepEqual(found(text('run(n)')), []);
+});
+
+test('a branch that its condition never chooses is not judged', () => {
+  const text = (wide: string): string => `${HEAD}
+class Kernel:
+    def __init__(self, wide: bool, strides):
+        self.wide = wide
+        self.strides = strides
+
+    @cute.jit
+    def __call__(self):
+        if cutlass.const_expr(self.wide):
+            part = cute.make_layout((4, 2), stride=self.strides)
+        else:
+            other = cute.make_layout((2, 4), stride=self.strides)
+        if self.wide == 3:
+            never = cute.make_layout((8, 2), stride=self.strides)
+
+Kernel(${wide}, (1,))()
+`;
+  assert.deepEqual(found(text('False')), ['error not-congruent'], 'the other one');
+  assert.deepEqual(found(text('True')), ['error not-congruent']);
+  assert.equal(found(text('flag')).length, 3);
+});
+
+test('tiles that do not divide a tensor are no finding where its elements are asked for', () => {
+  const text = (asked: string): string => `${HEAD}import torch
+from cutlass.cute.runtime import from_dlpack
+
+@cute.jit
+def f(x: cute.Tensor):
+    tiles = cute.zipped_divide(x, (16, 128))
+    ${asked}
+
+x = torch.empty(1000, 1000, dtype=torch.float16)
+f(from_dlpack(x))
+`;
+  assert.deepEqual(found(text('pass')), ['warning over-tiling']);
+  assert.deepEqual(found(text('c = cute.make_identity_tensor(x.shape)')), []);
+});
+
+test('values of a thread that follow one another in a row are merged, in whichever order they are taken', () => {
+  const text = (x: string): string => `${HEAD}import torch
+from cutlass.cute.runtime import from_dlpack
+
+@cute.kernel
+def k(x: cute.Tensor, mma: cute.TiledMma):
+    tidx, _, _ = cute.arch.thread_idx()
+    part = mma.get_slice(tidx).partition_C(cute.local_tile(x, (64, 64), (0, 0)))
+    own = mma.make_fragment_C(part)
+    cute.autovec_copy(own, part)
+
+@cute.jit
+def f(x: cute.Tensor):
+    four = cute.make_layout((16, 4), stride=(4, 1))
+    mma = cute.make_tiled_mma(
+        cute.nvgpu.MmaUniversalOp(cutlass.Float32),
+        cute.make_layout((16, 16, 1), stride=(16, 1, 0)),
+        permutation_mnk=(four, four, None),
+    )
+    k(x, mma).launch(grid=(1, 1, 1), block=(256, 1, 1))
+
+f(from_dlpack(${x}))
+`;
+  assert.deepEqual(found(text('torch.empty(2048, 1024, dtype=torch.float32)')), []);
+  // Lanes that go across the rows do.
+  assert.deepEqual(found(text('torch.empty(1024, 2048, dtype=torch.float32).t()')), [
+    'information uncoalesced',
+  ]);
+});

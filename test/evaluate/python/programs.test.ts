@@ -241,3 +241,39 @@ halves = [x for x in (1, 2)]
     );
   });
 });
+
+describe('objects that are called where they are made', () => {
+  const text = (call: string): string => `
+import torch
+from cutlass.cute.runtime import from_dlpack
+
+class Copy:
+    def __init__(self, rows=8):
+        self.rows = rows
+
+    @cute.jit
+    def __call__(self, x: cute.Tensor):
+        given = x
+        elements = x.element_type
+
+typed = torch.empty(4096, 64, dtype=torch.float16)
+plain = torch.empty(4096, 64)
+${call}
+`;
+  test('have the arguments of the call', () => {
+    check(text('Copy()(from_dlpack(typed))'), { given: 'tensor (4096,64):(64,1)', elements: 'Float16' });
+    check(text('Copy(16)(from_dlpack(typed))'), { given: 'tensor (4096,64):(64,1)', elements: 'Float16' });
+    check(text('Other()(from_dlpack(typed))'), { elements: 'x.element_type' });
+  });
+
+  test('with others they are known as far as all calls say the same', () => {
+    check(text('Copy()(from_dlpack(typed))\nCopy()(from_dlpack(typed.t()))'), { given: /parameter/ });
+  });
+
+  test('a tensor that is made without a type has one by its name', () => {
+    check(text('Copy()(from_dlpack(plain))'), {
+      given: 'tensor (4096,64):(64,1)',
+      elements: 'x.element_type',
+    });
+  });
+});

@@ -3,18 +3,18 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { mergedInstructions, warpAccesses } from '../../hardware/memory/accesses.ts';
 import { type GlobalCost, globalCost } from '../../hardware/memory/coalescing.ts';
-import { firstTile } from '../../hardware/memory/share.ts';
+import { type Elements, firstTile } from '../../hardware/memory/share.ts';
 import type { Access } from './access.ts';
 
 /** `isSupposed`: whether strides that only the running program knows were supposed to be long. */
 export type SectorCost = GlobalCost & { readonly isSupposed: boolean };
 
 /** The costliest access of a warp, and whether strides were supposed for it; null where something is not known. */
-function worstOf({ share, instruction, elementBits }: Access): SectorCost | null {
+function worstOf({ share, instruction, elementBits }: Access, ordered?: Elements): SectorCost | null {
   const tile = firstTile(share);
   if (isFailure(tile)) return null;
   let worst: GlobalCost | null = null;
-  for (const { offsets } of warpAccesses(tile.elements, instruction, elementBits)) {
+  for (const { offsets } of warpAccesses(ordered ?? tile.elements, instruction, elementBits)) {
     const cost = globalCost(offsets, instruction.width);
     if (isFailure(cost)) return null;
     if (worst === null || cost.sectors > worst.sectors) worst = cost;
@@ -31,8 +31,21 @@ export function sectorCosts(access: Access): readonly SectorCost[] {
   if (isFailure(tile)) return [];
   // Strides that are supposed to be long say nothing where each thread takes whole sectors, one access after the other.
   if (tile.hasRunTimeStrides && takesWholeSectors(access)) return [];
-  const instructions = mergedInstructions(tile.elements, access.instruction);
-  return instructions.flatMap((instruction) => worstOf({ ...access, instruction }) ?? []);
+  const { elements } = tile;
+  const inRow = mergedInstructions(elements, access.instruction);
+  return [
+    ...inRow.flatMap((instruction) => worstOf({ ...access, instruction }) ?? []),
+    ...mergedByAddress(access, inRow.length),
+  ];
+}
+
+/** By wider accesses yet: of all values of a thread those that follow one another, in whichever order they are taken. */
+function mergedByAddress(access: Access, inRow: number): readonly SectorCost[] {
+  const all = firstTile(access.share, Number.POSITIVE_INFINITY);
+  if (isFailure(all)) return [];
+  const ordered = { ...all.elements, values: [...all.elements.values].sort((a, b) => a - b) };
+  const wider = mergedInstructions(ordered, access.instruction).slice(inRow);
+  return wider.flatMap((instruction) => worstOf({ ...access, instruction }, ordered) ?? []);
 }
 
 const SECTOR_BITS = 256;

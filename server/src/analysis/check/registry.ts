@@ -3,7 +3,7 @@
 import { beyondCute } from '../rules/beyond-cute.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
-import { gridCover } from '../rules/coordinates/grid-cover.ts';
+import { uncoveredTiles } from '../rules/coordinates/uncovered-tiles.ts';
 import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/array-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
@@ -58,6 +58,7 @@ import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
+import { gridCover } from '../rules/triton/grid-cover.ts';
 import { instructionShape } from '../rules/triton/instruction-shape.ts';
 import { handedStrides } from '../rules/triton/launched/handed-strides.ts';
 import { offsetOverflow } from '../rules/triton/launched/offset-overflow.ts';
@@ -132,6 +133,7 @@ export const rules: readonly Rule[] = [
   arrayAlignment,
   tensorMap,
   coordinateRange,
+  uncoveredTiles,
   blockRange,
   tileCoordinates,
   missingMask,

@@ -161,6 +161,7 @@ function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): read
       placed(rule, finding),
     ),
   );
+  if (found.length > 0 && site.dialect === 'python' && context.model.neverRuns(site)) return written;
   return [...written, ...found];
 }
 

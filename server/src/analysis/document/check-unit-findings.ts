@@ -1,7 +1,7 @@
 // The violations in one check unit of a document: what is worked out in it, and what of it is told.
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
-import { isCompiledAt } from '../../evaluate/cpp/instances/discarded.ts';
+import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { asValue, type Entity } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
@@ -126,6 +126,8 @@ export class CheckUnitFindings {
       if (text !== undefined && !this.#judged.has(text)) continue;
       // In a branch that may be discarded there may be anything.
       if (instances !== null && !isCompiledAt(instances.own.evaluator, expr.span.start, env)) continue;
+      // One that a condition never chooses may have been looked into by whoever asked for what is in it.
+      if (evaluator.language.name === 'python' && neverRunsAt(evaluator, expr.span.start, env)) continue;
       if (this.#isKnown(expr.span)) continue;
       const isAsserted = assertedIn(unit.scope).some((span) => isInside(expr.span, span));
       const given = this.#given(expr, env, text === undefined ? evaluator : notation);

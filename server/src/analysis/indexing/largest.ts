@@ -14,6 +14,8 @@ export interface Extremes {
   readonly counters: readonly string[];
   /** Whether it takes all numbers between them. */
   readonly isDense: boolean;
+  /** How far apart the numbers are that it takes, where they are evenly; of those that are dense nobody asks. */
+  readonly step?: number;
 }
 
 /** What counts beside the counters of loops, and what names stand for; null: nothing does. */
@@ -60,8 +62,17 @@ const sum = (a: Extremes, b: Extremes): Extremes | null =>
         least: a.least + b.least,
         largest: a.largest + b.largest,
         counters: [...a.counters, ...b.counters],
-        isDense: a.isDense && b.isDense,
+        isDense: (a.isDense && b.isDense) || fillsGaps(a, b) || fillsGaps(b, a),
       };
+
+/** `threadIdx + 256 * blockIdx`: whether the numbers of one come between those of the other without leaving any out. */
+const fillsGaps = ({ isDense, least, largest }: Extremes, { step }: Extremes): boolean =>
+  isDense && step !== undefined && largest - least + 1 >= step;
+
+const UNSTEPPED = { step: undefined };
+
+const stepped = ({ isDense, step }: Extremes, by: number): Pick<Extremes, 'step'> =>
+  isDense ? { step: by } : step === undefined ? UNSTEPPED : { step: step * by };
 
 /** What an operator with a constant makes of the numbers from the least to the largest. */
 function moved(extremes: Extremes, operator: string, by: number): Extremes | null {
@@ -77,10 +88,12 @@ function moved(extremes: Extremes, operator: string, by: number): Extremes | nul
     case '-':
       return both((n) => n - by);
     case '*':
-      return by > 0 ? { ...both((n) => n * by), isDense: isDense && by === 1 } : null;
+      return by > 0
+        ? { ...both((n) => n * by), isDense: isDense && by === 1, ...stepped(extremes, by) }
+        : null;
     case '/':
     case '//':
-      return least >= 0 && by > 0 ? both((n) => Math.floor(n / by)) : null;
+      return least >= 0 && by > 0 ? { ...both((n) => Math.floor(n / by)), ...UNSTEPPED } : null;
     case '%':
       return least >= 0 && by > 0 ? wrapped(extremes, by) : null;
     case '&':

@@ -7,7 +7,7 @@ import { Layout, type Shape } from '../../algebra/layout/layout.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
-import { Unknown, type Value } from '../../evaluate/model/value.ts';
+import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
 import { tilerOf, tilingVerdict } from '../values/tilings.ts';
@@ -19,6 +19,7 @@ import {
   plainLayout,
 } from '../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+import { checkUnpredicated } from './unpredicated.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
 const isRunTime = (verdict: OperationVerdict, { mode }: OverTiling): boolean =>
@@ -78,12 +79,16 @@ function checkBlock({ site, evaluation }: EvaluatedSite): readonly RuleFinding[]
   ];
 }
 
+/** Tiles of a tensor in code that asks of its elements whether they are there. */
+const isPredicated = ({ evaluation: { value } }: EvaluatedSite, { text }: RuleContext): boolean =>
+  value instanceof Tensor && PREDICATES.test(text);
+
 function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
   const { site, evaluation } = evaluated;
   const verdict = operationVerdict(evaluation);
   if (verdict === null) return [...checkTiling(evaluated, context), ...checkBlock(evaluated)];
   const { overTiling, parts } = verdict;
-  if (overTiling.length === 0) return [];
+  if (overTiling.length === 0 || isPredicated(evaluated, context)) return [];
   // A cluster of one block, divided by the blocks of an instruction, is that block however often.
   const strides = parts.flatMap(({ a }) => leavesOf<Stride>(a.stride));
   if (strides.length > 0 && strides.every((d) => d === 0)) return [];
@@ -139,4 +144,5 @@ export const overTiling: Rule = {
     'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
   checkCall,
+  checkDocument: checkUnpredicated,
 };

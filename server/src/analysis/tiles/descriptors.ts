@@ -2,8 +2,8 @@
 
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledValueOf } from '../document/extents.ts';
-import type { LaunchContext } from '../document/launches.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
+import type { LaunchContext } from '../launches/launches.ts';
 import type { Site } from '../values/model.ts';
 import { handed, tritonLaunches } from './launches.ts';
 

@@ -16,6 +16,7 @@ import type {
   AttributeAssignment,
   Declaration,
   DeclarationKind,
+  Guard,
   InPlaceChanges,
   Scope,
   ScopeKind,
@@ -72,6 +73,8 @@ export class ScopeBuilder {
   returned: Expr | null = null;
   /** A return statement stands where its condition cannot be told. */
   returnsUnclear = false;
+  /** Of a branch: when it runs. */
+  guard: Guard | null = null;
   ending: Ending = 'runs-on';
   /** Of a class: where its definition ends. */
   end = 0;
@@ -214,7 +217,8 @@ export class ScopeBuilder {
     const asserted = assertions.length === 0 ? plain : { ...plain, assertions };
     const counted = counts === null ? asserted : { ...asserted, counts };
     const changes = kind === 'block' ? null : this.inPlaceChanges();
-    const scope = changes === null ? counted : { ...counted, changes };
+    const changed = changes === null ? counted : { ...counted, changes };
+    const scope = this.guard === null ? changed : { ...changed, guard: this.guard };
     return assignments.size === 0 ? scope : { ...scope, attributes: assignments };
   }
 }

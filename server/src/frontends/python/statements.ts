@@ -1,6 +1,8 @@
 // Python statements → declarations and expressions of the scope they stand in.
 
 import type { Expr } from '../common/expression.ts';
+import type { Guard } from '../common/scope.ts';
+
 import { expression, lowerSimple } from './assignments.ts';
 import { type Branch, forgetBound, joinBranches } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
@@ -137,6 +139,7 @@ function lowerIf(node: PyNode, into: ScopeBuilder, source: string): void {
   };
   const branch = (test: Expr | null, body: PyNode | undefined): void => {
     const builder = into.block();
+    builder.guard = guardOf(test, branches.at(-1)?.condition ?? null);
     lowerBlock(body, builder, into, source);
     branches.push({ condition: test, builder });
   };
@@ -147,6 +150,12 @@ function lowerIf(node: PyNode, into: ScopeBuilder, source: string): void {
     else branch(null, childOf(alternative, 'body'));
   }
   joinBranches(into, branches, span.start, span.end);
+}
+
+/** By the condition of a branch, or, of `else`, by the last one before it: others may have been met, too. */
+function guardOf(test: Expr | null, before: Expr | null): Guard | null {
+  const condition = test ?? before;
+  return condition && { condition, branch: test === null ? 'else' : 'then', isConstant: false };
 }
 
 /** Contexts that end an exception, so that their body may stop anywhere. */

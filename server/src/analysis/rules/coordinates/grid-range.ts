@@ -10,13 +10,22 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { callsOf, functionNameAt, itemsAt } from '../../document/written-call.ts';
+import {
+  callsOf,
+  functionNameAt,
+  initialiserOf,
+  itemsAt,
+  placeholderAt,
+} from '../../document/written-call.ts';
+import { type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
-import { launchedPython } from '../../indexing/thread-block.ts';
+import { blockOf, launchedPython } from '../../indexing/thread-block.ts';
+import { isOfSomeThreads } from '../../indexing/thread-branches.ts';
 import { type Dimensions, launchedGrid } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { blockTilesOf } from './block-tiles.ts';
+import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
 import { isLeftOutBySome } from './left-out.ts';
 
 function checkTile(
@@ -28,7 +37,8 @@ function checkTile(
   const { site } = called;
   return blockTilesOf(called, context).flatMap(({ kernel, item, dimension, mode, count }) => {
     const blocks = gridOf(kernel, site)[dimension];
-    if (blocks === undefined || blocks <= count || isDecided(site) || model.neverRuns(site)) return [];
+    if (blocks === undefined || blocks <= count) return [];
+    if (isDecided(site, isOfSomeThreads(model, site)) || model.neverRuns(site)) return [];
     if (isLeftOutBySome(site)) return [];
     const name =
       site.dialect === 'python' ? text.slice(item.span.start, item.span.end) : `blockIdx.${'xyz'[dimension]}`;
@@ -37,29 +47,35 @@ function checkTile(
   });
 }
 
-/** The numbers of the block in a coordinate, also of parts of it, with the modes that they count. */
-function blocksIn(
-  site: Site,
-  shape: Shape,
-  text: string,
-  mode: readonly number[] = [],
-): readonly {
+/** A number in a coordinate that the block it is in says, also in parts of it, with the mode that it counts. */
+interface Counted {
   readonly site: Site;
-  readonly dimension: 0 | 1 | 2;
+  readonly extremes: Extremes;
   readonly extent: number;
   readonly mode: readonly number[];
-}[] {
-  const items = itemsAt(site);
-  if (items !== null)
-    return Array.isArray(shape) && items.length === shape.length
-      ? items.flatMap((item, i) => blocksIn(item, shape[i] as Shape, text, [...mode, i]))
-      : [];
-  const dimension = blockIndexAt(site, text);
-  const extent = dimension === null ? undefined : knownNumber(product(shape));
-  return dimension === null || extent === undefined ? [] : [{ site, dimension, extent, mode }];
 }
 
-/** Elements and slices of a tensor of CuTe DSL: `gX[((None, None), bidx)]`. */
+function countedIn(
+  site: Site,
+  shape: Shape,
+  extremesAt: (site: Site) => Extremes | null,
+  mode: readonly number[] = [],
+): readonly Counted[] {
+  // A name may stand for a tuple.
+  const items = itemsAt(initialiserOf(site) ?? site);
+  if (items !== null)
+    return Array.isArray(shape) && items.length === shape.length
+      ? items.flatMap((item, i) => countedIn(item, shape[i] as Shape, extremesAt, [...mode, i]))
+      : [];
+  const extent = knownNumber(product(shape));
+  const extremes = extent === undefined || placeholderAt(site) !== null ? null : extremesAt(site);
+  return extremes === null || !isByBlock(extremes) ? [] : [{ site, extremes, extent: extent!, mode }];
+}
+
+/** The blocks of a cluster, at most. */
+const LARGEST_CLUSTER = 16;
+
+/** Elements and slices of a tensor of CuTe DSL: `gX[((None, None), bidx)]`, `gX[None, (row, column)]`. */
 function checkSlice(
   { site, call }: CalledSite,
   context: RuleContext,
@@ -69,24 +85,32 @@ function checkSlice(
   const [only] = call.args;
   const kernel = functionNameAt(site);
   if (site.dialect !== 'python' || only === undefined || kernel === null) return [];
-  const coordinates = (call.args.length === 1 ? itemsAt(only) : null) ?? call.args;
-  const isAsked = (at: Site): boolean => itemsAt(at)?.some(isAsked) ?? blockIndexAt(at, text) !== null;
-  if (!coordinates.some(isAsked)) return [];
+  const grid = gridOf(kernel, site);
+  if (grid.every((blocks) => blocks === undefined)) return [];
+  const coordinates = (call.args.length === 1 ? itemsAt(initialiserOf(only) ?? only) : null) ?? call.args;
   const tensor = settledValueOf(model, call.callee);
   if (!(tensor instanceof Tensor)) return [];
   const shape = shapeOf(tensor.layout) as Shape;
   const { stride } = innermostLayout(tensor.layout);
   if (!Array.isArray(shape) || !Array.isArray(stride) || coordinates.length !== shape.length) return [];
+  // What TMA copies from beyond a tensor is 0, and a grid may be whole clusters.
+  const spare = tensor.engine.space === 'counting' ? LARGEST_CLUSTER : 0;
+  const counting = byBlocks({ model, text, block: blockOf(context, kernel, 'python') }, grid);
+  const extremesAt = (at: Site): Extremes | null => extremesOf(model, at, counting);
   return coordinates
-    .flatMap((at, i) => blocksIn(at, shape[i] as Shape, text, [i]))
-    .flatMap(({ site: at, dimension, extent, mode }): readonly RuleFinding[] => {
-      const blocks = gridOf(kernel, site)[dimension];
+    .flatMap((at, i) => countedIn(at, shape[i] as Shape, extremesAt, [i]))
+    .flatMap(({ site: at, extremes, extent, mode }): readonly RuleFinding[] => {
       const strides = leavesOf<Stride>(stride[mode[0]!] as HTuple<Stride>);
-      if (blocks === undefined || blocks <= extent || extent === 0 || strides.every((d) => d === 0))
-        return [];
-      if (isDecided(site) || model.neverRuns(site) || isLeftOutBySome(site)) return [];
+      if (extremes.largest < extent + spare || extent === 0 || strides.every((d) => d === 0)) return [];
+      // What some threads do all blocks do, and their number is any of those of the grid then.
+      const isOpen = isByBlockAlone(extremes) ? isOfSomeThreads(model, site) : undefined;
+      if (isDecided(site, isOpen) || model.neverRuns(site) || isLeftOutBySome(site)) return [];
       const name = text.slice(at.span.start, at.span.end);
-      const message = `${name} counts to ${blocks - 1}, as ${kernel} is launched, which is none of the ${extent} elements of mode ${mode.join('.')}`;
+      const counts =
+        blockIndexAt(at, text) === null
+          ? `is ${extremes.largest} in one of the blocks`
+          : `counts to ${extremes.largest}`;
+      const message = `${name} ${counts}, as ${kernel} is launched, which is none of the ${extent} elements of mode ${mode.join('.')}`;
       return [{ span: at.span, message }];
     });
 }

@@ -5,7 +5,7 @@ import { launchedGrid, launchesOf } from '../../launches/launches.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { blockTilesOf } from './block-tiles.ts';
 
-/** Findings of `grid-cover` about the blocks of a kernel of C++. */
+/** Findings of `uncovered-tiles` about the blocks of a kernel of C++. */
 export function checkGridRests(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
   // Blocks that ask how many they are may take several tiles each.

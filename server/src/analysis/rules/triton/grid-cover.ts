@@ -11,7 +11,7 @@ import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
 import type { Term } from '../../tiles/terms.ts';
 import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { checkSplits } from './program-split.ts';
 import { tilesOf } from './tile-context.ts';
@@ -185,12 +185,19 @@ function checkKernel(
   });
 }
 
-/** Findings of `grid-cover` about kernels of Triton. */
-export function checkPrograms(context: RuleContext): readonly RuleFinding[] {
-  const accesses = tritonAccesses(context);
-  const kernels = [...new Set(accesses.map(({ kernel }) => kernel))];
-  return [
-    ...kernels.flatMap((kernel) => checkKernel(kernel, accesses, context)),
-    ...checkSplits(context, accesses),
-  ];
-}
+export const gridCover: Rule = {
+  id: 'grid-cover',
+  severity: 'warning',
+  title: 'The grid counts other blocks',
+  description:
+    'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out. Or the kernel splits the number of the program into a row and a column by the counts of two dimensions.',
+  checkDocument(context) {
+    const accesses = tritonAccesses(context);
+    return [
+      ...[...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
+        checkKernel(kernel, accesses, context),
+      ),
+      ...checkSplits(context, accesses),
+    ];
+  },
+};

@@ -28,9 +28,12 @@ export class UnrankedTensor extends TypeValue {
   }
 }
 
+/** By which name the element type of a tensor is known that a parameter is handed. */
+export const elementsOf = (parameter: string): string => `${parameter}.element_type`;
+
 /** The tensor that a parameter is handed. */
 export const hostTensor = (parameter: string): UnrankedTensor =>
-  new UnrankedTensor({ space: 'gmem', bits: null, element: `${parameter}.element_type`, offset: null });
+  new UnrankedTensor({ space: 'gmem', bits: null, element: elementsOf(parameter), offset: null });
 
 /** The layout of such a tensor. */
 export class UnrankedLayout extends TypeValue {

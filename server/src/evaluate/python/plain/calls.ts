@@ -65,7 +65,7 @@ export function pythonCalls(unit: Unit): Calls {
   const seen = new Set<Expr>();
   const places = new Set<number>();
   const note = (call: Omit<CallSite, 'ownClass'>, self: Self | null): void => {
-    const name = lastName(call.callee);
+    const name = lastName(call.callee) ?? objectName(call.callee);
     const { start, end } = call.call.span;
     const place = (start * 2 ** 24 + end) * 2 + call.skipped;
     if (name === null || start === end || places.has(place)) return;
@@ -105,6 +105,14 @@ export function lastName(e: Expr): string | null {
   if (e.kind === 'name') return e.name;
   if (e.kind === 'index') return lastName(e.object);
   return e.kind === 'member' ? e.name.name : null;
+}
+
+/** By which name calls of objects are looked for that a call of the class makes on the spot: `Gemm(…)(a, b, c)`. */
+export const callOfObject = (type: string): string => `${type}()`;
+
+function objectName(e: Expr): string | null {
+  const type = e.kind === 'call' ? lastName(e.callee) : null;
+  return type === null ? null : callOfObject(type);
 }
 
 const handedOnIn = new WeakMap<Unit, ReadonlySet<string>>();

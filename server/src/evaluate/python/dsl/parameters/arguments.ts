@@ -23,16 +23,16 @@ import {
   type CallExpr,
   type CallSite,
   calledParameters,
+  callOfObject,
   lastName,
   pythonCalls,
   throughSelf,
-  variablesMadeBy,
 } from '../../plain/calls.ts';
 import { Dictionary } from '../../plain/dictionary.ts';
 import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
-import { unitsCalling, unitsCallingObjects, unitsMaking } from './callers.ts';
+import { unitsCalling, unitsCallingObjects, unitsMaking, variablesHolding } from './callers.ts';
 import { handedOver } from './handed-over.ts';
 import { soleInstantiation } from './instantiations.ts';
 import { isObject, type Owner, ownerOf } from './owner.ts';
@@ -47,21 +47,25 @@ export function isUncalled(ev: Evaluation, parameter: Declaration, opens: Scope,
   const owner = ownerOf(env, parameter, opens);
   if (owner === null) return false;
   const { declaration, type } = owner;
-  dependOnCalls(env.unit, owner);
-  const isObject = declaration.name === '__call__' && type !== null;
+  dependOnCalls(ev, env.unit, owner);
   // Whoever makes objects of the class calls them.
-  if (isObject) env.unit.useDependencies.add(type);
+  const isObject = declaration.name === '__call__' && type !== null;
   return (
     unitsCalling(ev.db, declaration.name).every(
       ({ placed: { unit } }) => callsByName(unit, owner).length === 0,
-    ) && !(isObject && unitsMaking(ev.db, type).length > 0)
+    ) && !(isObject && [...unitsMaking(ev.db, type), ...unitsCalling(ev.db, callOfObject(type))].length > 0)
   );
 }
 
 /** An edit of whatever calls a function of this name is one of what its parameters hold. */
-function dependOnCalls(memo: UnitMemo, { declaration: { name }, isDerived }: Owner): void {
+function dependOnCalls({ db }: Evaluation, memo: UnitMemo, owner: Owner): void {
+  const { name } = owner.declaration;
+  const type = objectCalled(owner);
   memo.useDependencies.add(name);
-  if (isDerived) memo.useDependencies.add(throughSelf(name));
+  if (owner.isDerived) memo.useDependencies.add(throughSelf(name));
+  if (type === null) return;
+  for (const called of [type, callOfObject(type), ...variablesHolding(db, type)])
+    memo.useDependencies.add(called);
 }
 
 /** Calls of the function's name that may be of it. */
@@ -88,11 +92,11 @@ export function argumentInCalls(
 ): HandedOver | null {
   const owner = ownerOf(env, parameter, opens);
   if (owner === null || parameter.isPack === true || isObject(parameter, opens, owner)) return null;
-  dependOnCalls(env.unit, owner);
+  dependOnCalls(ev, env.unit, owner);
   const values: Entity[] = [];
   let looked = 0;
   for (const memo of unitsWithCalls(ev, owner)) {
-    for (const site of sitesIn(memo, owner)) {
+    for (const site of sitesIn(ev, memo, owner)) {
       if (++looked > MAXIMUM_CALLS) return null;
       const callerEnv = memo === env.unit ? env : callerEnvironment(ev, memo, site.call);
       const match = matches(ev, site, owner, callerEnv, env);
@@ -141,13 +145,14 @@ function unitsWithCalls({ db }: Evaluation, owner: Owner): readonly UnitMemo[] {
 }
 
 /** Calls in a unit that may be of the function. Objects are called by the names of their variables. */
-function sitesIn({ placed: { unit } }: UnitMemo, owner: Owner): readonly CallSite[] {
+function sitesIn({ db }: Evaluation, { placed: { unit } }: UnitMemo, owner: Owner): readonly CallSite[] {
   const type = objectCalled(owner);
   const direct = callsByName(unit, owner);
   if (type === null) return direct;
   const calls = pythonCalls(unit);
-  const names = new Set([...variablesMadeBy(unit, type), ...calledParameters(unit)]);
-  return [...direct, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
+  const names = new Set([...variablesHolding(db, type), ...calledParameters(unit)]);
+  const onTheSpot = calls.get(callOfObject(type)) ?? [];
+  return [...direct, ...onTheSpot, ...[...names].flatMap((variable) => calls.get(variable) ?? [])];
 }
 
 const isSame = (a: Entity, b: Entity): boolean =>
@@ -296,6 +301,6 @@ export function isCalledByHostAlone(
   const isOfHost = (root: Scope, { call, isCompiled }: CallSite) =>
     isCompiled || !isTraced(root, call.span.start);
   return unitsWithCalls(ev, owner).every((memo) =>
-    sitesIn(memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
+    sitesIn(ev, memo, owner).every((site) => isOfHost(memo.placed.unit.scope, site)),
   );
 }

@@ -32,10 +32,11 @@ import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
-import { hostTensor } from '../unranked.ts';
+import { elementsOf, hostTensor } from '../unranked.ts';
 import { argumentInCalls, isCalledByHostAlone, isUncalled } from './arguments.ts';
 import { isRefusedByAssertion } from './asserted.ts';
 import { isCalledFromHost, isCompiled, isEntry, isOfMethod, launches } from './owner.ts';
+import { isDefaultTaken } from './taken-defaults.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -95,8 +96,11 @@ export function pythonParameter(
     if (!isCalled && isRefusedByAssertion(ev, d, scope, env, held))
       return new Unknown('function-parameter', `${what} whose default an assertion refuses`, [], d.name);
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
-    if (!isCalled && !isOfMadeObject(env))
-      ev.noteAssumption({ name: d.name, value: printPython(held), source: 'default' });
+    if (!isCalled && !isOfMadeObject(env)) {
+      const noted = { name: d.name, value: printPython(held), source: 'default' };
+      const isTaken = scope.kind === 'function' && isDefaultTaken(ev, d, scope, env);
+      ev.noteAssumption(isTaken ? { ...noted, isDefaultTaken: true } : noted);
+    }
     return held;
   }
   if (isInteger) return undefined;
@@ -123,14 +127,24 @@ export function pythonParameter(
 const byName = (of: Unknown, name: string): Unknown =>
   new Symbolic(of, { kind: 'term', extent: { text: name, isConstant: false } });
 
-/** A tuple of which some items are not known: they are known by their places. */
+/** A tuple of which some items are not known: they are known by their places. Of a tensor the element type is, by its name. */
 function withNamedItems(argument: Entity, name: string | null): Entity {
-  if (name === null || !Array.isArray(argument)) return argument;
+  if (name === null) return argument;
+  if (argument instanceof Tensor) return withNamedElements(argument, name);
+  if (!Array.isArray(argument)) return argument;
   return (argument as readonly Value[]).map((item, i) =>
     item instanceof Unknown && !(item instanceof BoxedObject) && !(item instanceof Symbolic)
       ? byName(item, `${name}[${i}]`)
       : item,
   );
+}
+
+/** A tensor of PyTorch that is made without a type has the one that is the default when the program runs. */
+function withNamedElements(of: Tensor, name: string): Tensor {
+  const { bits, element, space } = of.engine;
+  return bits === null && element === null && space === 'gmem'
+    ? new Tensor({ ...of.engine, element: elementsOf(name) }, of.layout)
+    : of;
 }
 
 /** What the modes of a parameter with an annotation are those of. */
