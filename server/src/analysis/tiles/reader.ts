@@ -70,6 +70,7 @@ export class TileReader {
   readonly #given: Given;
   readonly #elements: Elements;
   readonly #known = new Map<Expr, TileShape | null>();
+  readonly #launchedNumbers = new Map<Expr, number | null>();
 
   constructor(context: TileContext, site: PlacedSite, given: Partial<Given> = {}) {
     this.#context = context;
@@ -309,7 +310,16 @@ export class TileReader {
       .map(({ name }) => name);
     const isOpen = size === null || defaults.some((name) => this.#context.modules.isTuned(name));
     if (!isOpen) return { size, defaults, name: null };
-    return { ...extentOf(size === null ? this.#launched(e) : null), name: this.#parameter(e) };
+    return { ...extentOf(size === null ? this.#launchedNumber(e) : null), name: this.#parameter(e) };
+  }
+
+  #launchedNumber(e: Expr): number | null {
+    if (this.#context.launched === undefined) return null;
+    const before = this.#launchedNumbers.get(e);
+    if (before !== undefined) return before;
+    const number = this.#launched(e);
+    this.#launchedNumbers.set(e, number);
+    return number;
   }
 
   /** What launches make of an integer of a kernel, also of one that is worked out there. */

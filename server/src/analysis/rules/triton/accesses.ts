@@ -63,10 +63,22 @@ interface Limit {
   readonly limit: Expr;
 }
 
-/** The comparisons that all have to hold, also by names. */
-export function limitsOf({ site, terms }: TritonAccess, mask: Expr, depth = 0): readonly Limit[] {
+/** Those of the masks of accesses, for which several rules ask. */
+const knownLimits = new WeakMap<TritonAccess, readonly Limit[]>();
+
+/** The comparisons of a mask that all have to hold, also by names. */
+export function limitsOf(access: TritonAccess, mask: Expr): readonly Limit[] {
+  if (mask !== access.mask) return limitsIn(access, mask, 0);
+  const before = knownLimits.get(access);
+  if (before !== undefined) return before;
+  const limits = limitsIn(access, mask, 0);
+  knownLimits.set(access, limits);
+  return limits;
+}
+
+function limitsIn({ site, terms }: TritonAccess, mask: Expr, depth: number): readonly Limit[] {
   if (depth > 8) return [];
-  const inside = (e: Expr): readonly Limit[] => limitsOf({ site, terms } as TritonAccess, e, depth + 1);
+  const inside = (e: Expr): readonly Limit[] => limitsIn({ site, terms } as TritonAccess, e, depth + 1);
   if (mask.kind === 'binary' && mask.operator === '&') return [...inside(mask.left), ...inside(mask.right)];
   if (mask.kind === 'index') return inside(mask.object);
   if (mask.kind === 'name') {
