@@ -65,7 +65,7 @@ export function tritonGrid(context: LaunchContext, kernel: string): Dimensions {
 }
 
 /** What a launch gives a parameter: what stands there, or the item of what `*xs` hands over. */
-export interface Handed {
+interface Handed {
   readonly site: Site;
   readonly item: number | null;
 }
@@ -117,7 +117,7 @@ export function handed(
 }
 
 /** A number that no default decides, also one of several that are unpacked. */
-export function handedNumber(model: LaunchContext['model'], given: Handed | null): number | undefined {
+function handedNumber(model: LaunchContext['model'], given: Handed | null): number | undefined {
   if (given === null) return undefined;
   const value = settledValueOf(model, given.site);
   if (given.item === null) return numberIn(value);
