@@ -1,9 +1,9 @@
 // What the number of the block takes in the grid that a kernel of CuTe DSL is launched with, and what is worked out of it.
 
-import type { Dimensions } from '../../launches/launches.ts';
 import { blockExtentAt, blockIndexAt } from '../../document/thread-index.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Counting, Extremes } from '../../indexing/largest.ts';
+import type { Dimensions } from '../../launches/launches.ts';
 import { byThreads } from './thread-range.ts';
 
 const BLOCKS = ['blockIdx.x', 'blockIdx.y', 'blockIdx.z'];
