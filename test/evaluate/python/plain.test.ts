@@ -54,6 +54,8 @@ describe('Python', () => {
       [1] == (1,) → unknown: whether these are equal is only known at run time
       (1, 2) < (1, 3) → true
       "ab" in "cabd" → true
+      len("ab" * 2047) → 4094
+      len("ab" * 2048) → unknown: * of these values is not computed
       {1, 2} == {2, 1} → true
       len({1, 2, 2}) → 2
       sorted({3, 1, 2}) → (1,2,3)

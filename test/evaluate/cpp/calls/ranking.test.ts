@@ -32,6 +32,16 @@ test('what is no template comes before a template', () =>
     { a: '2', b: '3', c: '1', d: '1', e: '1', g1: '1', i: '1', j: '1', k: '1', y: '1', p: '1' },
   ));
 
+test('what is promoted comes before what is converted', () =>
+  inMain(
+    `constexpr int f(double) { return 1; }
+     constexpr int f(int) { return 2; }
+     constexpr int g(int) { return 1; }
+     constexpr int g(long) { return 2; }`,
+    `float x; double y; auto a = f(x); auto b = f(y); auto c = f('a'); auto d = f(true); auto e = g('a'); auto h = g(short(3));`,
+    { a: '1', b: '1', c: '2', d: '2', e: '1', h: '1' },
+  ));
+
 test('deleted functions take part', () =>
   inMain(
     `struct D{};

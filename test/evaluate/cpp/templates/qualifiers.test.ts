@@ -24,7 +24,8 @@ test('a specialisation for const or a reference is not taken for what has none',
      auto g = Kind<decltype(refer())>::v; auto h = Kind<decltype(hand())>::v; auto i = Kind<Tag const>::v;
      auto j = Tile<decltype(l)>::v; auto k = Tile<decltype(cl)>::v; auto m = Tile<decltype(t)>::v;
      auto n = Tile<remove_cvref_t<decltype(cl)>>::v;
-     decltype(auto) da = (t); auto o = Kind<decltype(da)>::v;`,
+     decltype(auto) da = (t); auto o = Kind<decltype(da)>::v;
+     auto p = Kind<decltype(get<0>(l.shape()))>::v; auto q = Kind<decltype(size(l))>::v;`,
     {
       a: '0',
       b: '0',
@@ -40,6 +41,8 @@ test('a specialisation for const or a reference is not taken for what has none',
       m: '0',
       n: '3',
       o: 'unknown(unsupported)',
+      p: 'unknown(unsupported)',
+      q: '0',
     },
   ));
 
