@@ -42,6 +42,14 @@ export function settledValueOf(model: Model, site: Site | undefined): Value | nu
   return isFailure(value) || restsOnDefault(parameters) ? null : value;
 }
 
+/** The number that such a value is; undefined for others, and where it is not known. */
+export const settledNumberAt = (model: Model, site: Site | null | undefined): number | undefined =>
+  numberIn(settledValueOf(model, site ?? undefined));
+
+/** The number that a value is; undefined for others, and where it is not known. */
+export const numberIn = (value: Value | null): number | undefined =>
+  value !== null && isInteger(value) ? knownNumber(value) : undefined;
+
 /** Null where not even the number of modes is known. */
 export function extentsOf(model: Model, site: Site, depth = 0): Extents | null {
   const value = knownValueOf(model, site);

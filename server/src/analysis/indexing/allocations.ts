@@ -1,10 +1,8 @@
 // Memory that a function of C++ has allocated itself, and how many bytes of it: `cudaMalloc(&p, bytes)`, `malloc(bytes)`.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { BinaryExpr, Expr, UnaryExpr } from '../../frontends/common/expression.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { declarationsOf, functionAround, type WrittenCall, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -63,8 +61,7 @@ function uncast(site: Site): Site {
 }
 
 function numberAt(model: DocumentModel, site: Site | undefined): number | null {
-  const value = settledValueOf(model, site);
-  return value !== null && isInteger(value) ? (knownNumber(value) ?? null) : null;
+  return settledNumberAt(model, site) ?? null;
 }
 
 /** Whether a pointer is given nothing but what one call writes to its address, as far as the code of the function tells. */

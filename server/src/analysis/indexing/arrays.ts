@@ -1,15 +1,13 @@
 // Arrays of shared memory as they are declared, `__shared__ float tile[32][33]`, and the elements of them and of tensors
 // that are named by their coordinates.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
 import { type AnyLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { dataLayout } from '../../evaluate/cute/engine.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
 import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, itemsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -64,10 +62,7 @@ export function bitsOf(model: Model, type: Site): number | null {
 
 /** The layout of an array whose extents are known, but for the first one, row after row. */
 function arrayLayout(model: Model, { extents }: SharedArray): Layout | null {
-  const sizes = extents.map((extent) => {
-    const value = settledValueOf(model, extent);
-    return value !== null && isInteger(value) ? knownNumber(value) : undefined;
-  });
+  const sizes = extents.map((extent) => settledNumberAt(model, extent));
   if (sizes.length === 0 || sizes.includes(undefined)) return null;
   let step = 1;
   const strides = [...(sizes as number[])].reverse().map((size) => {

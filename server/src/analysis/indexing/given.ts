@@ -1,9 +1,7 @@
 // Numbers of a function of C++ that a call of it gives: by parameters, casts, operators, members of a constant object.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, memberAt, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -76,8 +74,7 @@ const substituteOf = (given: Given, site: Site): Site | null =>
   given.arguments.get(written(given, site)) ?? memberGiven(given, site);
 
 export function numberGiven(given: Given, site: Site, depth = 0): number | undefined {
-  const value = settledValueOf(given.model, site);
-  const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const number = settledNumberAt(given.model, site);
   if (number !== undefined || depth > MAXIMUM_DEPTH) return number;
   const other = substituteOf(given, site) ?? initialiserOf(site);
   if (other !== null) return numberGiven(given, other, depth + 1);

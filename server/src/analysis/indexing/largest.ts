@@ -1,8 +1,6 @@
 // The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt } from '../document/extents.ts';
 import { initialiserOf, operandsAt } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { isDecided, roundsAt } from './rounds.ts';
@@ -40,8 +38,7 @@ export function extremesOf(
     const { first, last, step, counter } = rounds;
     return { least: first, largest: last, counters: [counter], isDense: step === 1 };
   }
-  const value = settledValueOf(model, site);
-  const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const number = settledNumberAt(model, site);
   if (number !== undefined) return { least: number, largest: number, counters: [], isDense: true };
   if (depth >= MAXIMUM_DEPTH) return null;
   const counted = counting(site);
@@ -118,8 +115,7 @@ export function ringOf(model: Model, site: Site): number | null {
   // What a counter of known rounds leaves of it is less, or told where that stands.
   if (given !== null) return extremesOf(model, given) === null ? ringOf(model, given) : null;
   const sides = operandsAt(site);
-  const value = sides === null ? null : settledValueOf(model, sides.right);
-  const by = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const by = settledNumberAt(model, sides?.right);
   if (sides === null || by === undefined || by <= 0) return null;
   if (sides.operator === '%') return by;
   return sides.operator === '&' && (by & (by + 1)) === 0 ? by + 1 : null;

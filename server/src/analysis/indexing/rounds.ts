@@ -1,13 +1,11 @@
 // The values that the counter of a loop takes at a place that every round of the loop comes to. What an `if` guards, or what
 // stands behind a `break`, may be left out in the last round: there nothing is said.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -47,8 +45,7 @@ export function roundsAt(model: Model, site: Site): (Rounds & { readonly counter
 }
 
 function numberOf(model: Model, site: Site | undefined): number | null {
-  const value = settledValueOf(model, site);
-  return value !== null && isInteger(value) ? (knownNumber(value) ?? null) : null;
+  return settledNumberAt(model, site) ?? null;
 }
 
 function rounds(first: number, end: number, step: number): Rounds | null {

@@ -1,14 +1,10 @@
 // The blocks of threads that kernels are launched with, and the grids of CuTe DSL.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Value } from '../../evaluate/model/value.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import { knownValueOf } from '../document/extents.ts';
+import { knownValueOf, numberIn } from '../document/extents.ts';
 import { callsOf, functionNameAt, writtenCall } from '../document/written-call.ts';
 import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../launches/launches.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-
-const numberIn = (value: Value): number | undefined => (isInteger(value) ? knownNumber(value) : undefined);
 
 /** What `kernel(…).launch(grid=[…], block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
 export function launchedPython(model: DocumentModel, kernel: string, of: 'grid' | 'block'): Dimensions {

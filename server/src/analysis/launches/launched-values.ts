@@ -10,7 +10,7 @@ import type { Site } from '../values/model.ts';
 import { type LaunchContext, launchedArguments } from './launches.ts';
 
 /** Numbers by the names that stand for them. */
-type LaunchedNumbers = ReadonlyMap<string, Term>;
+export type LaunchedNumbers = ReadonlyMap<string, Term>;
 
 /** How often a function declares a name, in its blocks too. */
 const declared = (scope: Scope, name: string): number =>

@@ -1,9 +1,7 @@
 // How a kernel of C++ is launched, as all its launches in the file say.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { settledNumberAt } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -82,8 +80,7 @@ function numberAt(model: DocumentModel, site: Site | undefined): Count {
   // Asked of every launch after every edit.
   if (site instanceof PlacedSite && site.node.kind === 'expression' && site.node.expr.kind === 'integer')
     return site.node.expr.value;
-  const value = settledValueOf(model, site);
-  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  return settledNumberAt(model, site);
 }
 
 /** The items of `dim3(a, b)`, `dim3{a, b}`, `{a, b}`; null for others. */

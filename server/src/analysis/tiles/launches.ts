@@ -1,10 +1,8 @@
 // How a kernel of Triton is launched, `kernel[grid](…)`, as all its launches in the file say.
 
-import { knownNumber } from '../../algebra/integer/known.ts';
 import type { Value } from '../../evaluate/model/value.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { settledValueOf } from '../document/extents.ts';
+import { numberIn, settledNumberAt, settledValueOf } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import {
   callsOf,
@@ -41,21 +39,12 @@ function gridItems({ grid }: TritonLaunch): readonly Site[] | null {
   return itemsAt(initialiserOf(only) ?? only);
 }
 
-const numberIn = (value: Value | null): number | undefined =>
-  value !== null && isInteger(value) ? knownNumber(value) : undefined;
-
-/** A number that no default decides. */
-export const knownNumberAt = (
-  model: LaunchContext['model'],
-  site: Site | null | undefined,
-): number | undefined => numberIn(settledValueOf(model, site ?? undefined));
-
 /** The programs of the grid by which every launch of the kernel launches it; nothing where there is none, or they differ. */
 export function tritonGrid(context: LaunchContext, kernel: string): Dimensions {
   const said = tritonLaunches(context, kernel).map((launch): Dimensions => {
     const items = gridItems(launch);
     if (items === null) return NO_DIMENSIONS;
-    const [x, y, z] = [...items.map((item) => knownNumberAt(context.model, item)), 1, 1];
+    const [x, y, z] = [...items.map((item) => settledNumberAt(context.model, item)), 1, 1];
     return [x, y, z];
   });
   const [first, ...others] = said;

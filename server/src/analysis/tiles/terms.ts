@@ -29,6 +29,12 @@ export interface Term {
   readonly multiple: number;
 }
 
+/** Where the numbers of lanes begin that terms count; null where they count several, or none. */
+export function lanesIn(terms: readonly Term[]): number | null {
+  const lanes = terms.flatMap(({ counted }) => (counted.kind === 'lanes' ? [counted.call.span.start] : []));
+  return lanes.length === 1 ? lanes[0]! : null;
+}
+
 /** How many expressions are followed, of one in the other. */
 const MAXIMUM_DEPTH = 16;
 

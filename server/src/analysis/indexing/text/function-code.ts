@@ -1,4 +1,4 @@
-// The innermost function around a place of C++, as it is written and without its comments and strings.
+// The innermost function around a place, as it is written and without its comments and strings.
 
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
@@ -19,7 +19,8 @@ export function functionCodeAt(site: Site, text: string): FunctionCode | null {
   const scope = functionAround(site);
   if (scope === null || !(site instanceof PlacedSite)) return null;
   const { start, end } = fileSpan(site.memo.placed, scope.span);
-  return { start, written: text.slice(start, end), code: codeOf(text, 'cpp').slice(start, end) };
+  const host = site.dialect === 'python' ? 'python' : 'cpp';
+  return { start, written: text.slice(start, end), code: codeOf(text, host).slice(start, end) };
 }
 
 const ASSEMBLY = /\b(?:asm|__asm|__asm__)\b[^;]*/g;

@@ -7,13 +7,13 @@ import type { Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { functionNameAt, initialiserOf, itemsAt, writtenCall } from '../../document/written-call.ts';
-import { launchedNumber, launchedNumbers } from '../../launches/launched-values.ts';
+import { type LaunchedNumbers, launchedNumber, launchedNumbers } from '../../launches/launched-values.ts';
 import { restsOnDefault } from '../../values/default-arguments.ts';
 import type { Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 
-interface BlockTile {
+export interface BlockTile {
   readonly kernel: string;
   /** The number of the block, as a coordinate. */
   readonly item: Site;
@@ -26,8 +26,8 @@ interface BlockTile {
   readonly tile: number | undefined;
 }
 
-/** The coordinates of a tile as they are written, `make_coord(blockIdx.y, 0)`. */
-function coordinatesAt(site: Site): readonly Site[] | null {
+/** The items of a coordinate as they are written, `make_coord(blockIdx.y, 0)`; null for others. */
+export function coordinatesAt(site: Site): readonly Site[] | null {
   const given = initialiserOf(site) ?? site;
   const call = writtenCall(given);
   return call?.name === 'make_coord' ? call.args : itemsAt(given);
@@ -38,6 +38,9 @@ function coordinateOf({ site, call: { args, keywords } }: CalledSite): Site | un
   if (site.dialect !== 'python') return args.length === 3 ? args[2] : undefined;
   return args.length > 3 || keywords.has('proj') ? undefined : (args[2] ?? keywords.get('coord'));
 }
+
+/** What launches of CuTe DSL hand over, evaluation knows. */
+const NO_NUMBERS: LaunchedNumbers = new Map();
 
 /** The modes of a call of `local_tile` in which the number of the block names the tile, as far as their tiles are counted. */
 export function blockTilesOf(called: CalledSite, context: RuleContext): readonly BlockTile[] {
@@ -51,7 +54,7 @@ export function blockTilesOf(called: CalledSite, context: RuleContext): readonly
   const tiling = origin === null || restsOnDefault(parameters) ? null : tilingOf(origin);
   const tiles = tiling === null ? null : tilesOf(tiling);
   if (tiles === null) return [];
-  const numbers = site.dialect === 'python' ? new Map() : launchedNumbers(context, site);
+  const numbers = site.dialect === 'python' ? NO_NUMBERS : launchedNumbers(context, site);
   const shape = shapeOf(tiling!.tensor.layout) as readonly Shape[];
   const tiler = tiling!.tiler as readonly Value[];
   return written.flatMap((item, mode) => {

@@ -10,7 +10,7 @@ import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { extentsOf, knownValueOf, settledValueOf, sliceOf } from '../../document/extents.ts';
+import { extentsOf, knownValueOf, settledNumberAt, settledValueOf, sliceOf } from '../../document/extents.ts';
 import { callsOf, isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
@@ -137,8 +137,7 @@ function checkStage({ site, call }: CalledSite, { model, text }: RuleContext): r
   const buffer = call.object === null ? null : settledValueOf(model, call.object);
   if (stage === undefined || !(buffer instanceof TritonTensor) || buffer.space === 'register') return [];
   const [stages] = buffer.shape;
-  const value = settledValueOf(model, stage);
-  const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const number = settledNumberAt(model, stage);
   const at = number === undefined ? reached(model, stage, text) : { value: number, how: `stage ${number}` };
   if (at === null || stages === undefined || (at.value >= 0 && at.value < stages)) return [];
   if (isDecided(site) || model.neverRuns(site)) return [];

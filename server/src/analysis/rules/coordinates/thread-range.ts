@@ -1,18 +1,16 @@
 // Coordinates that go beyond a tensor by the number of the thread: `scale(threadIdx.x)` of 128 numbers in a block of 256.
 
 import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { WARP } from '../../../hardware/memory/banks.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { threadIndexAt } from '../../document/thread-index.ts';
 import { initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
@@ -64,10 +62,7 @@ function roundsOfThreads(site: Site, lanes: LaneContext): Extremes | null {
   if (range === null || first === undefined || end === undefined || step === undefined) return null;
   const dimension = threadIndexAt(first, lanes.text);
   const threads = dimension === null ? undefined : lanes.block?.[dimension];
-  const [last, by] = [end, step].map((part) => {
-    const value = settledValueOf(lanes.model, part);
-    return value !== null && isInteger(value) ? knownNumber(value) : undefined;
-  });
+  const [last, by] = [end, step].map((part) => settledNumberAt(lanes.model, part));
   if (!/^range(?:_dynamic|_constexpr)?$/.test(range.name) || last === undefined || last <= 0) return null;
   if (threads === undefined || by === undefined || by <= 0 || by > threads) return null;
   return { least: 0, largest: last - 1, counters: [ROUNDS], isDense: true };

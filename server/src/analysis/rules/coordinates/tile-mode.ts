@@ -5,12 +5,11 @@ import { blockIndexAt } from '../../document/thread-index.ts';
 import { initialiserOf, itemsAt, placeholderAt, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { coordinatesAt } from './block-tiles.ts';
 
-/** The parts of a coordinate as they are written, `make_coord(blockIdx.x, 0)`. */
+/** The numbers and placeholders of a coordinate, also of parts of it. */
 function partsAt(site: Site): readonly Site[] {
-  const given = initialiserOf(site) ?? site;
-  const call = writtenCall(given);
-  const parts = call?.name === 'make_coord' ? call.args : itemsAt(given);
+  const parts = coordinatesAt(site);
   return parts === null ? [site] : parts.flatMap(partsAt);
 }
 
@@ -34,7 +33,7 @@ export function checkTileMode(
   if (tile === undefined || tiles === undefined || given.length !== 2) return [];
   if (!isKept(tiles, text) || isKept(tile, text) || !isBlock(tile, text)) return [];
   const divided = writtenCall(initialiserOf(call.callee) ?? call.callee);
-  if (divided?.name !== 'zipped_divide' || divided.object !== null || model.neverRuns(site)) return [];
+  if (divided?.name !== 'zipped_divide' || model.neverRuns(site)) return [];
   const name = text.slice(call.callee.span.start, call.callee.span.end);
   const slice = site.dialect === 'python' ? `${name}[(None, None), …]` : `${name}(_, …)`;
   const message = `the first mode of a zipped_divide is the tile, and the second one counts the tiles: each block takes one element of every tile; ${slice} is the block’s tile`;

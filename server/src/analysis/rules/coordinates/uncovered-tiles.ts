@@ -1,98 +1,71 @@
-// Grids that round down: no block takes the last tile. Those of CuTe DSL are judged by how they are written.
+// Grids that round down: no block takes the last tile of a mode, which is no whole one.
 
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Shape } from '../../../algebra/layout/layout.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { blockIndexAt } from '../../document/thread-index.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import {
-  argumentAt,
   callsOf,
   functionAround,
-  functionNameAt,
   initialiserOf,
+  isConditional,
   isInLoop,
   itemsAt,
   operandsAt,
   writtenCall,
 } from '../../document/written-call.ts';
-import { restsOnDefault } from '../../values/default-arguments.ts';
+import { launchedGrid, launchesOf } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
-import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkGridRests } from './grid-rest.ts';
+import { type BlockTile, blockTilesOf } from './block-tiles.ts';
 
-/** A dimension of a grid that is a quotient, `M // 128`. */
-interface Quotient {
-  readonly site: Site;
+/** How many blocks there are in a dimension of a grid, and where that is written. */
+interface Launched {
   readonly blocks: number;
-  readonly of: number;
-  readonly by: number;
+  readonly places: readonly Site[];
 }
 
-function numberAt({ model }: RuleContext, site: Site): number | undefined {
-  const value = settledValueOf(model, site);
-  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
-}
-
-/** The quotients that leave a rest among the dimensions of the only launch of a kernel. */
-function quotientsOf(kernel: string, context: RuleContext): readonly (Quotient | null)[] {
-  const launches = callsOf(context.model, 'launch');
-  const own = launches.filter(({ call }) => {
+/** Of the only launch of a kernel of CuTe DSL, where it is a quotient, `M // 128`. */
+function launchedPython({ kernel, dimension, tile }: BlockTile, { model }: RuleContext): Launched | null {
+  const launches = callsOf(model, 'launch');
+  const [launch, ...others] = launches.filter(({ call }) => {
     const launched = call.object === null ? null : writtenCall(call.object);
     return launched?.name === kernel;
   });
-  const [launch] = own;
   // Another launch of the same function may take the rest.
   const around = launch === undefined ? null : functionAround(launch.site);
   const beside = launches.filter(({ site }) => functionAround(site) === around);
-  if (launch === undefined || own.length > 1 || beside.length > 1) return [];
+  if (launch === undefined || others.length > 0 || beside.length > 1) return null;
   const given = launch.call.keywords.get('grid');
-  const dimensions = given === undefined ? null : itemsAt(initialiserOf(given) ?? given);
-  return (dimensions ?? []).map((dimension) => {
-    const site = initialiserOf(dimension) ?? dimension;
-    const sides = operandsAt(site);
-    if (sides === null || sides.operator !== '//') return null;
-    const [of, by, blocks] = [sides.left, sides.right, site].map((part) => numberAt(context, part));
-    const isLeft = of !== undefined && by !== undefined && by > 0 && of % by !== 0;
-    return isLeft && blocks === Math.floor(of / by) ? { site, blocks, of, by } : null;
-  });
+  const items = given === undefined ? null : itemsAt(initialiserOf(given) ?? given);
+  const item = items?.[dimension];
+  const site = item === undefined ? null : (initialiserOf(item) ?? item);
+  const sides = site === null ? null : operandsAt(site);
+  if (sides === null || sides.operator !== '//' || settledNumberAt(model, sides.right) !== tile) return null;
+  const blocks = settledNumberAt(model, site);
+  return blocks === undefined ? null : { blocks, places: [site!] };
 }
 
-function checkTile({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  const kernel = functionNameAt(site);
-  const coordinate = argumentAt(call, 2, 'coord');
-  const written = coordinate === undefined ? null : itemsAt(initialiserOf(coordinate) ?? coordinate);
-  if (site.dialect !== 'python' || kernel === null || written === null || isInLoop(site)) return [];
-  if (call.args.length > 3 || call.keywords.has('proj')) return [];
-  if (!written.some((item) => blockIndexAt(item, text) !== null)) return [];
-  const { origin, parameters } = model.evaluate(site);
-  const tiling = origin === null || restsOnDefault(parameters) ? null : tilingOf(origin);
-  const tiles = tiling === null ? null : tilesOf(tiling);
-  const tiler = knownValueOf(model, argumentAt(call, 1, 'tiler'));
-  if (tiles === null || !Array.isArray(tiler)) return [];
-  const quotients = quotientsOf(kernel, context);
-  return written.flatMap((item, i): readonly RuleFinding[] => {
-    const dimension = blockIndexAt(item, text);
-    const quotient = dimension === null ? null : quotients[dimension];
-    const count = tiles[i] === undefined ? undefined : knownNumber(product(tiles[i] as Shape));
-    const size = isInteger(tiler[i]) ? knownNumber(tiler[i]) : undefined;
-    if (quotient == null || size !== quotient.by || count !== quotient.blocks + 1) return [];
-    if (model.neverRuns(site)) return [];
-    const { of, by, blocks } = quotient;
-    const message = `the grid rounds down: ${kernel} takes tiles of ${by}, and ${blocks} blocks of them leave out ${of - blocks * by} of ${of}; cute.ceil_div rounds up`;
-    return [{ span: quotient.site.span, message }];
-  });
+function launchedCpp({ kernel, dimension }: BlockTile, context: RuleContext): Launched | null {
+  const blocks = launchedGrid(context, kernel)[dimension];
+  const places = launchesOf(context, kernel)?.flatMap(({ angles: [grid] }) => grid ?? []) ?? [];
+  return blocks === undefined ? null : { blocks, places };
 }
 
-/** What grids of CuTe DSL leave out. */
-function checkQuotients(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('.launch(') || !context.text.includes('//')) return [];
-  const found = callsOf(context.model, 'local_tile').flatMap((called) => checkTile(called, context));
-  // Several tensors are tiled by one grid.
-  return found.filter(({ span }, i) => found.findIndex((other) => other.span.start === span.start) === i);
+function checkTile(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { text, model } = context;
+  const { site } = called;
+  const isPython = site.dialect === 'python';
+  if ((isPython ? isInLoop(site) : isConditional(site, text)) || model.neverRuns(site)) return [];
+  return blockTilesOf(called, context).flatMap((block): readonly RuleFinding[] => {
+    const { kernel, item, extent, tile } = block;
+    if (extent === undefined || tile === undefined || tile <= 0 || extent % tile === 0) return [];
+    const launched = isPython ? launchedPython(block, context) : launchedCpp(block, context);
+    if (launched === null || launched.blocks === 0 || launched.blocks !== Math.floor(extent / tile))
+      return [];
+    const { blocks, places } = launched;
+    const ceil = isPython ? 'cute.ceil_div' : 'ceil_div';
+    const message = `the grid rounds down: ${kernel} takes tiles of ${tile}, and ${blocks} blocks of them leave out ${extent % tile} of ${extent}; ${ceil} rounds up`;
+    const related = [{ span: item.span, message: 'each block takes the tile of its number here' }];
+    return places.map(({ span }) => ({ span, message, related }));
+  });
 }
 
 export const uncoveredTiles: Rule = {
@@ -101,5 +74,18 @@ export const uncoveredTiles: Rule = {
   title: 'No block takes the last tile',
   description:
     'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there.',
-  checkDocument: (context) => [...checkQuotients(context), ...checkGridRests(context)],
+  checkDocument(context) {
+    const { text, model } = context;
+    const isLaunched = text.includes('.launch(') && text.includes('//');
+    // Blocks of C++ that ask how many they are may take several tiles each.
+    if (!isLaunched && (!text.includes('<<<') || /\bgridDim\b/.test(text))) return [];
+    const seen = new Set<string>();
+    // Several tensors are tiled by one grid.
+    return callsOf(model, 'local_tile')
+      .flatMap((called) => checkTile(called, context))
+      .filter(({ span, message }) => {
+        const key = `${span.start} ${message}`;
+        return !seen.has(key) && seen.add(key);
+      });
+  },
 };

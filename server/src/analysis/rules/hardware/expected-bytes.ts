@@ -6,9 +6,8 @@ import type { Shape } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { writtenCall } from '../../document/written-call.ts';
 import { callsBy } from '../../indexing/callers.ts';
@@ -16,6 +15,7 @@ import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { otherBytes } from './other-bytes.ts';
 
 const EXPECTING = ['set_barrier_transaction_bytes', 'arrive_and_expect_tx'] as const;
 
@@ -25,6 +25,9 @@ const OF_BARRIERS =
 /** Methods of a barrier. */
 const METHODS =
   /^\s*(?:\[[^\]]*\])?\s*(?:\.|->)\s*(?:init|wait|try_wait|test_wait|arrive|arrive_and_expect_tx)\s*\(/;
+
+/** So much of the code before a barrier may say what it is given to. */
+const NEAR = 200;
 
 interface Expectation {
   readonly site: Site;
@@ -79,7 +82,7 @@ function isOnlyWaitedFor(site: Site, barrier: string, text: string): boolean {
   const name = /\w+(?=(?:\[.*\])?$)/.exec(barrier)?.[0];
   if (code === undefined || name === undefined) return false;
   return [...code.matchAll(new RegExp(`\\b${escaped(name)}\\b`, 'g'))].every(({ index }) => {
-    const head = code.slice(0, index);
+    const head = code.slice(Math.max(0, index - NEAR), index);
     const isGivenOn = /[(,]\s*[&*]?\s*(?:\w+\s*(?:\.|->)\s*)*$/.test(head);
     return !isGivenOn || OF_BARRIERS.test(head) || METHODS.test(code.slice(index + name.length));
   });
@@ -102,34 +105,15 @@ function checkExpectation(
   });
   // A branch or a loop decides whether it is made. Of a copy to several CTAs each brings a part for all.
   if (arriving.length === 0 || arriving.some(({ at, isOfOne }) => !isHere(at) || !isOfOne)) return [];
-  const sizes = arriving.map(({ to }) => bytesOf(context, to));
-  const expected = settledValueOf(model, bytes);
-  if (sizes.includes(undefined) || expected === null || !isInteger(expected)) return [];
-  const number = knownNumber(expected);
-  const brought = (sizes as readonly number[]).reduce((sum, n) => sum + n, 0);
-  if (number === undefined || number === brought || model.neverRuns(site)) return [];
-  if (!isOnlyWaitedFor(site, barrier, text)) return [];
-  const bring =
-    sizes.length === 1
-      ? 'the copy that arrives at it brings'
-      : `the ${sizes.length} copies that arrive at it bring`;
-  const then = number > brought ? 'the wait does not end' : 'the wait ends before all of them are there';
-  return [
-    {
-      span: bytes.span,
-      message: `the barrier expects ${number} bytes, and ${bring} ${brought}: ${then}`,
-      related: arriving.map(({ to }, i) => ({
-        span: to.span,
-        message: `${sizes[i]} bytes are written here`,
-      })),
-    },
-  ];
+  const brought = arriving.map(({ to }) => ({ site: to, bytes: bytesOf(context, to) }));
+  const found = otherBytes(bytes, settledNumberAt(model, bytes), brought);
+  return found.length === 0 || model.neverRuns(site) || !isOnlyWaitedFor(site, barrier, text) ? [] : found;
 }
 
 /** Findings of `transaction-bytes` about kernels of C++. */
 export function checkExpectedBytes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!/\.\s*with\s*\(/.test(text) || /\b2SM|cta_group::2/.test(text)) return [];
+  if (!/\.\s*with\s*\(/.test(text) || /2(?:x1)?SM|cta_group::2/.test(text)) return [];
   const called = (name: string) =>
     callsBy(model, name).flatMap((site): readonly CalledSite[] => {
       const call = writtenCall(site);

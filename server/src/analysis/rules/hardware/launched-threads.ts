@@ -1,9 +1,5 @@
-// Launches of more threads than a kernel's `__launch_bounds__` allow.
-
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { knownValueOf } from '../../document/extents.ts';
+import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { launchesWithThreads } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
@@ -18,7 +14,7 @@ function numberOf({ model }: RuleContext, written: string): number | undefined {
   const name = written.replace(/^.*::/, '');
   const named = model.sites.filter((site) => site.role === 'declaration' && site.name === name);
   const value = named.length === 1 ? knownValueOf(model, named[0]) : null;
-  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  return numberIn(value);
 }
 
 /** The argument that a launch gives a parameter of the kernel's template, as it is written. */

@@ -1,8 +1,6 @@
 // Matrices of wmma that are taken with rows of another length than those of the memory that they are in.
 
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import { callsOf } from '../../document/written-call.ts';
 import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
 import type { Site } from '../../values/model.ts';
@@ -35,8 +33,7 @@ interface Move {
 type Factor = number | string;
 
 function factorAt({ model, text }: RuleContext, site: Site): Factor {
-  const value = settledValueOf(model, site);
-  const number = value !== null && isInteger(value) ? knownNumber(value) : undefined;
+  const number = settledNumberAt(model, site);
   return number ?? text.slice(site.span.start, site.span.end);
 }
 

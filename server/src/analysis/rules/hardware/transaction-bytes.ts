@@ -5,15 +5,15 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { type Shape, UNDERSCORE, Underscore } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import { settledValueOf, sliceOf } from '../../document/extents.ts';
+import { settledNumberAt, settledValueOf, sliceOf } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { argumentAt, callsOf, functionAround, writtenCall } from '../../document/written-call.ts';
 import { blocksAround, isOfSomeThreads } from '../../indexing/thread-branches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';
+import { otherBytes } from './other-bytes.ts';
 
 /** Where blocks copy for one another, more may come than is written in one of them. */
 const SHARED_BY_BLOCKS = /multicast|mcast|cluster|CtaGroup|two_cta|2cta|peer/i;
@@ -31,11 +31,6 @@ function isAsOften(context: RuleContext, a: Site, b: Site): boolean {
   const apart = [...of.filter((s) => !by.includes(s)), ...by.filter((s) => !of.includes(s))];
   const isOpen = [a, b].map((site) => isOfSomeThreads(context.model, site));
   return apart.every((block) => !isLoop(block) && isOpen.some((open) => open(block)));
-}
-
-function numberAt(context: RuleContext, site: Site | undefined): number | undefined {
-  const value = settledValueOf(context.model, site);
-  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
 }
 
 /** How many elements a tensor has, also a slice of one at places that are known when the program runs. */
@@ -77,7 +72,7 @@ function checkExpected(
     site === undefined ? '' : text.slice(site.span.start, site.span.end).replace(/\s+/g, '');
   const { args, keywords } = expected.call;
   const [barrier, bytes] = [barrierOf(expected), argumentAt(expected.call, 1, 'bytes')];
-  const number = numberAt(context, bytes);
+  const number = settledNumberAt(model, bytes);
   if (barrier === undefined || number === undefined || args.length + keywords.size > 2) return [];
   const around = functionAround(expected.site);
   const isHere = ({ site }: CalledSite): boolean => functionAround(site) === around;
@@ -89,22 +84,8 @@ function checkExpected(
   const isTold = copies.every(({ call }) => names.has(written(call.keywords.get('tma_bar_ptr'))));
   if (own.length === 0 || !isTold || !own.every(({ site }) => isAsOften(context, site, expected.site)))
     return [];
-  const brought = own.map((copy) => bytesOf(copy, context));
-  if (brought.includes(undefined)) return [];
-  const sum = (brought as readonly number[]).reduce((a, b) => a + b, 0);
-  if (sum === number || model.neverRuns(expected.site)) return [];
-  const what =
-    own.length === 1
-      ? 'the copy that reports to it brings'
-      : `the ${own.length} copies that report to it bring`;
-  const then = number > sum ? 'the wait for it never ends' : 'the wait for it may end before they are there';
-  return [
-    {
-      span: bytes!.span,
-      message: `the barrier expects ${number} bytes, and ${what} ${sum}: ${then}`,
-      related: own.map(({ site }, i) => ({ span: site.span, message: `brings ${brought[i]} bytes` })),
-    },
-  ];
+  const brought = own.map((copy) => ({ site: copy.site, bytes: bytesOf(copy, context) }));
+  return model.neverRuns(expected.site) ? [] : otherBytes(bytes!, number, brought);
 }
 
 /** What barriers of CuTe DSL expect. */

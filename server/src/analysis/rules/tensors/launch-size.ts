@@ -6,10 +6,9 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TypeValue } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
-import { knownValueOf } from '../../document/extents.ts';
+import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
 import {
   argumentAt,
@@ -25,9 +24,6 @@ import { launchedThreads } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-
-const numberIn = (value: Value | null): number | undefined =>
-  value !== null && isInteger(value) ? knownNumber(value) : undefined;
 
 const tiledIn = (value: Value | null): Value | null => (value instanceof TypeValue ? value.instance : value);
 

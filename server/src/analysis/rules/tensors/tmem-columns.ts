@@ -5,9 +5,8 @@ import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import {
   argumentAt,
   callsOf,
@@ -47,11 +46,6 @@ function columnsOf(call: WrittenCall, text: string): Site | undefined {
   return isAllocator(call.object, text) ? argumentAt(call, 0, 'num_columns') : undefined;
 }
 
-const numberAt = (model: RuleContext['model'], site: Site | undefined): number | undefined => {
-  const value = settledValueOf(model, site);
-  return value !== null && isInteger(value) ? knownNumber(value) : undefined;
-};
-
 /** The literal that says it, here or where the name is declared. */
 function literalOf(columns: Site, text: string): Site | null {
   const isLiteral = (site: Site): boolean => /^\d+$/.test(writtenAt(site, text));
@@ -62,7 +56,7 @@ function literalOf(columns: Site, text: string): Site | null {
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const columns = columnsOf(call, text);
-  const count = numberAt(model, columns);
+  const count = settledNumberAt(model, columns);
   if (columns === undefined || count === undefined || count <= 0) return [];
   if (count >= LEAST && count <= MOST && Number.isInteger(Math.log2(count))) return [];
   const next = Math.max(LEAST, 2 ** Math.ceil(Math.log2(count)));
@@ -116,7 +110,7 @@ function checkTensors(context: RuleContext): readonly RuleFinding[] {
         writtenAt(a.call.args[1], text) === address &&
         functionNameAt(a.site) === functionNameAt(site),
     );
-    const counts = own.map((a) => numberAt(model, columnsOf(a.call, text)));
+    const counts = own.map((a) => settledNumberAt(model, columnsOf(a.call, text)));
     const reached = columnsReached(settledValueOf(model, site));
     if (counts.length === 0 || counts.includes(undefined) || reached === undefined) return [];
     const has = Math.max(...(counts as number[]));

@@ -36,6 +36,17 @@ export function tritonAccesses(context: RuleContext): readonly TritonAccess[] {
   return found;
 }
 
+/** The same by their kernels. */
+export function accessesByKernel(context: RuleContext): ReadonlyMap<Scope, readonly TritonAccess[]> {
+  const found = new Map<Scope, TritonAccess[]>();
+  for (const access of tritonAccesses(context)) {
+    const own = found.get(access.kernel);
+    if (own === undefined) found.set(access.kernel, [access]);
+    else own.push(access);
+  }
+  return found;
+}
+
 function accessAt(site: unknown, context: RuleContext): TritonAccess | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;

@@ -3,24 +3,18 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { siteOf } from '../../document/written-call.ts';
 import { launchedNumber } from '../../tiles/launches.ts';
-import type { Term } from '../../tiles/terms.ts';
+import { lanesIn, type Term } from '../../tiles/terms.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess } from './accesses.ts';
-
-/** Where the numbers of lanes begin that the terms count; null where they count several, or none. */
-function lanesOf(terms: readonly Term[]): number | null {
-  const lanes = terms.flatMap(({ counted }) => (counted.kind === 'lanes' ? [counted.call.span.start] : []));
-  return lanes.length === 1 ? lanes[0]! : null;
-}
 
 const nameOf = (limit: Expr): string | null => (limit.kind === 'name' ? limit.name : null);
 
 /** The names that masks of accesses limit lanes by, by where the lanes begin. */
-function limitNames(accesses: readonly TritonAccess[]): ReadonlyMap<number, ReadonlySet<string>> {
+export function limitNames(accesses: readonly TritonAccess[]): ReadonlyMap<number, ReadonlySet<string>> {
   const found = new Map<number, Set<string>>();
   for (const access of accesses)
     for (const { counted, limit } of access.mask === undefined ? [] : limitsOf(access, access.mask)) {
-      const [lanes, name] = [lanesOf(counted), nameOf(limit)];
+      const [lanes, name] = [lanesIn(counted), nameOf(limit)];
       if (lanes !== null && name !== null) found.set(lanes, (found.get(lanes) ?? new Set()).add(name));
     }
   return found;
@@ -100,7 +94,7 @@ function exchangedPair(
 
 /** What lanes are called in a comparison, `rows` of `rows[:, None] < M`. */
 function nameOfLanes(access: TritonAccess, lanes: number): string | null {
-  const limit = limitsOf(access, access.mask!).find(({ counted }) => lanesOf(counted) === lanes);
+  const limit = limitsOf(access, access.mask!).find(({ counted }) => lanesIn(counted) === lanes);
   const of = limit?.of.kind === 'index' ? limit.of.object : limit?.of;
   return of?.kind === 'name' ? of.name : null;
 }
@@ -123,13 +117,13 @@ function exchangedByStride(access: TritonAccess, all: readonly TritonAccess[]): 
   if (mask === undefined || row.length !== 1 || column.length !== 1) return [];
   const own = limitNames([access]);
   const limitedBy = (terms: readonly Term[]): string | null => {
-    const names = [...(own.get(lanesOf(terms)!) ?? [])];
+    const names = [...(own.get(lanesIn(terms)!) ?? [])];
     return names.length === 1 ? names[0]! : null;
   };
   const [stride, ofRows, ofColumns] = [row[0]!.name, limitedBy(row), limitedBy(column)];
   if (ofRows === null || ofColumns === null || ofRows !== stride || ofColumns === stride) return [];
   const others = all.filter((each) => each !== access && each.kernel === kernel);
-  if (limitNames(others).get(lanesOf(row)!)?.has(ofColumns) !== true) return [];
+  if (limitNames(others).get(lanesIn(row)!)?.has(ofColumns) !== true) return [];
   return [
     {
       span: siteOf(site, mask).span,

@@ -2,17 +2,18 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { initialiserOf, siteOf } from '../../document/written-call.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { leastTuned } from '../../tiles/configurations.ts';
-import { handed, knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
+import { handed, tritonLaunches } from '../../tiles/launches.ts';
 import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
 import type { Term } from '../../tiles/terms.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
+import { accessesByKernel, limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { checkSplits } from './program-split.ts';
 import { tilesOf } from './tile-context.ts';
 
@@ -41,14 +42,10 @@ function coveredBy(counted: readonly Term[], limit: Expr, text: (call: Expr) => 
 }
 
 /** The axes of a kernel's grid along which every program has one block and nothing else. */
-function coveredIn(
-  kernel: Scope,
-  accesses: readonly TritonAccess[],
-  { text }: RuleContext,
-): readonly Covered[] {
+function coveredIn(accesses: readonly TritonAccess[], { text }: RuleContext): readonly Covered[] {
   const found = new Map<number, Covered | null>();
   for (const access of accesses) {
-    if (access.kernel !== kernel || access.mask === undefined) continue;
+    if (access.mask === undefined) continue;
     const textOf = (e: Expr): string => {
       const { start, end } = siteOf(access.site, e).span;
       return text.slice(start, end);
@@ -111,7 +108,7 @@ function checkKernel(
   context: RuleContext,
 ): readonly RuleFinding[] {
   const { name } = kernel;
-  const covered = name === null ? [] : coveredIn(kernel, accesses, context);
+  const covered = name === null ? [] : coveredIn(accesses, context);
   if (name === null || covered.length === 0) return [];
   const { text, model } = context;
   const asks = (axis: number) =>
@@ -123,7 +120,7 @@ function checkKernel(
     size !== undefined && blockSize !== undefined
       ? size % blockSize === 0
       : new RegExp(String.raw`(?<![\w.])${escaped(whole)}\s*%`).test(text);
-  const at = accesses.find((access) => access.kernel === kernel)?.site;
+  const at = accesses[0]?.site;
   return tritonLaunches(context, name).flatMap(({ call, grid }) => {
     const written = itemsOfGrid(grid);
     if (written === null) return [];
@@ -138,14 +135,14 @@ function checkKernel(
       const tail = `${name} goes along ${limit} in blocks of ${block}`;
       const span = siteOf(written.at, item!).span;
       const by = siteOf(written.at, quotient.by);
-      const [has, needs] = [by, own].map((site) => knownNumberAt(model, site));
+      const [has, needs] = [by, own].map((site) => settledNumberAt(model, site));
       const isOfBlocks =
         counted === block ||
         (counted === null && own != null && (has ?? textAt(by)) === (needs ?? textAt(own)));
       if (
         quotient.isRoundedDown &&
         isOfBlocks &&
-        !isDivided(textAt(whole), needs, knownNumberAt(model, whole))
+        !isDivided(textAt(whole), needs, settledNumberAt(model, whole))
       )
         return [{ span, message: roundedDown(textAt(whole), textAt(by), tail), severity: 'information' }];
       if (counted !== null) {
@@ -191,13 +188,8 @@ export const gridCover: Rule = {
   title: 'The grid counts other blocks',
   description:
     'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out. Or the kernel splits the number of the program into a row and a column by the counts of two dimensions.',
-  checkDocument(context) {
-    const accesses = tritonAccesses(context);
-    return [
-      ...[...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
-        checkKernel(kernel, accesses, context),
-      ),
-      ...checkSplits(context, accesses),
-    ];
-  },
+  checkDocument: (context) => [
+    ...[...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
+    ...checkSplits(context, tritonAccesses(context)),
+  ],
 };

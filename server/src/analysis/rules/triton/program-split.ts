@@ -2,10 +2,11 @@
 
 import type { Expr, NameExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, functionAround, siteOf } from '../../document/written-call.ts';
 import { blocksIn, variableOf } from '../../tiles/counted-blocks.ts';
-import { knownNumberAt, launchedNumber } from '../../tiles/launches.ts';
+import { launchedNumber } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess } from './accesses.ts';
@@ -136,7 +137,7 @@ function checkKernel(
       if (wrong === null || (m !== undefined && m === n)) return [];
       return [{ span: siteOf(at, column.expr).span, message: `${written(column.expr)}: ${wrong}` }];
     }
-    const numbers = [row, column].map(({ by }) => knownNumberAt(model, siteOf(at, by)));
+    const numbers = [row, column].map(({ by }) => settledNumberAt(model, siteOf(at, by)));
     if (numbers[0] !== undefined && numbers[0] === numbers[1]) return [];
     const message = `${written(row.expr)} and ${written(column.expr)} split a number by two counts: where the column is the remainder by ${column.by.name}, the row is the quotient by it`;
     return [{ span: siteOf(at, row.expr).span, message }];

@@ -3,11 +3,12 @@
 
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { callsOf, functionAround, initialiserOf, itemsAt, siteOf } from '../../document/written-call.ts';
 import { blocksIn, countedAt, isOneSize } from '../../tiles/counted-blocks.ts';
 import { handedBlock } from '../../tiles/descriptors.ts';
-import { knownNumberAt, tritonLaunches } from '../../tiles/launches.ts';
+import { tritonLaunches } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -105,7 +106,7 @@ function launchedBlock(context: RuleContext, kernel: Scope | null, axis: number)
     const item = items?.[axis];
     if (!(item instanceof PlacedSite) || item.node.kind !== 'expression') return undefined;
     const divided = blocksIn(item.memo.placed.unit.scope, item.node.expr);
-    return divided === null ? undefined : knownNumberAt(context.model, siteOf(item, divided.by));
+    return divided === null ? undefined : settledNumberAt(context.model, siteOf(item, divided.by));
   });
   const [first] = blocks;
   return first !== undefined && blocks.every((n) => n === first) ? first : null;

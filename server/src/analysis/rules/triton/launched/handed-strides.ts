@@ -3,9 +3,9 @@
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { handedItem, tritonLaunches } from '../../../tiles/launches.ts';
 import { areOfTwo, dimensionOf } from '../../../tiles/origins.ts';
-import type { Term } from '../../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
-import { limitsOf, type TritonAccess, tritonAccesses } from '../accesses.ts';
+import { accessesByKernel, type TritonAccess } from '../accesses.ts';
+import { limitNames } from '../exchanged-limits.ts';
 
 /** Lanes that are a parameter apart in memory, and go up to another one. */
 interface Walk {
@@ -13,29 +13,19 @@ interface Walk {
   readonly limits: readonly string[];
 }
 
-const lanesOf = (terms: readonly Term[]): number | null => {
-  const lanes = terms.flatMap(({ counted }) => (counted.kind === 'lanes' ? [counted.call.span.start] : []));
-  return lanes.length === 1 ? lanes[0]! : null;
-};
-
 /** `m[:, None] * stride_m` of addresses, with `m < M` of the same access or another one. */
 function walksOf(kernel: Scope, accesses: readonly TritonAccess[]): readonly Walk[] {
   const parameters = new Set(
     kernel.declarations.flatMap(({ kind, name }) => (kind === 'parameter' ? [name] : [])),
   );
-  const limits = new Map<number, Set<string>>();
-  for (const access of accesses)
-    for (const { counted, limit } of access.mask === undefined ? [] : limitsOf(access, access.mask)) {
-      const lanes = lanesOf(counted);
-      if (lanes === null || limit.kind !== 'name' || !parameters.has(limit.name)) continue;
-      limits.set(lanes, (limits.get(lanes) ?? new Set()).add(limit.name));
-    }
+  const limits = limitNames(accesses);
   const walks = new Map<string, Set<string>>();
   for (const { pointer } of accesses)
     for (const { counted, name } of pointer) {
       if (counted.kind !== 'lanes' || name === null || !parameters.has(name)) continue;
       const own = walks.get(name) ?? new Set();
-      for (const limit of limits.get(counted.call.span.start) ?? []) own.add(limit);
+      for (const limit of limits.get(counted.call.span.start) ?? [])
+        if (parameters.has(limit)) own.add(limit);
       walks.set(name, own);
     }
   return [...walks].map(([stride, names]) => ({ stride, limits: [...names] }));
@@ -76,14 +66,6 @@ export const handedStrides: Rule = {
   title: 'The stride of another dimension',
   description:
     'A launch hands a kernel of Triton the stride of one dimension of a tensor, and the extent of another one, for lanes that go along one dimension: `m[:, None] * stride_m` with `m < M`. Strides handed over in another order than their parameters read the transposed matrix, and beyond it.',
-  checkDocument(context) {
-    const accesses = tritonAccesses(context);
-    return [...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
-      checkKernel(
-        kernel,
-        accesses.filter((access) => access.kernel === kernel),
-        context,
-      ),
-    );
-  },
+  checkDocument: (context) =>
+    [...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
 };

@@ -6,7 +6,7 @@ import { callsOf, functionAround, siteOf } from '../../../document/written-call.
 import { handedItem, tritonLaunches } from '../../../tiles/launches.ts';
 import type { Term } from '../../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
-import { limitsOf, type TritonAccess, tritonAccesses } from '../accesses.ts';
+import { accessesByKernel, limitsOf, type TritonAccess } from '../accesses.ts';
 
 /** A tile that a mask limits by more than it has. */
 interface Short {
@@ -103,14 +103,6 @@ export const shortTile: Rule = {
   title: 'A tile shorter than its row',
   description:
     'A kernel of Triton takes each row in one tile, `arange(0, BLOCK)` with `columns < n_cols`, and nothing moves the tile along the row. The launches in the file hand it rows that are longer than the block: the rest is neither read nor written. Take `triton.next_power_of_2(n_cols)`, or a loop.',
-  checkDocument(context) {
-    const accesses = tritonAccesses(context);
-    return [...new Set(accesses.map(({ kernel }) => kernel))].flatMap((kernel) =>
-      checkKernel(
-        kernel,
-        accesses.filter((access) => access.kernel === kernel),
-        context,
-      ),
-    );
-  },
+  checkDocument: (context) =>
+    [...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
 };
