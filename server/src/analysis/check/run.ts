@@ -44,7 +44,8 @@ export function* collecting(
     yield;
   }
   for (const ofPiece of siteFindings(context, expired)) {
-    for (const { rule, finding } of ofPiece) add(rule.id, rule.severity, [finding]);
+    for (const { rule, finding } of ofPiece)
+      if (rule.isAnswered?.(finding, context) !== true) add(rule.id, rule.severity, [finding]);
     yield;
   }
   yield;

@@ -2,7 +2,8 @@
 // its kernel, which stand elsewhere.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import { functionNameAt, isElement } from '../document/written-call.ts';
+import { isElement } from '../document/written-call.ts';
+import { kernelAt } from '../launches/python-launches.ts';
 import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
 import type { LaneContext } from './lanes.ts';
 import { blockAround, blockOf } from './thread-block.ts';
@@ -66,7 +67,7 @@ export function elementsByUnit<C extends Context, T extends Found>(
       return elements.flatMap((site) => check(site, lanes, context));
     });
     const functions = byFunction.map(([first]) => ({
-      kernel: functionNameAt(first) ?? '',
+      kernel: kernelAt(first) ?? '',
       dialect: first.dialect,
     }));
     const placed = found.map((finding) => ({ ...finding, span: kept(finding.span) }));

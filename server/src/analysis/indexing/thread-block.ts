@@ -2,19 +2,17 @@
 
 import type { Value } from '../../evaluate/model/value.ts';
 import { knownValueOf, numberIn } from '../document/extents.ts';
-import { callsOf, functionNameAt, writtenCall } from '../document/written-call.ts';
 import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../launches/launches.ts';
+import { kernelAt, launchesOfPython } from '../launches/python-launches.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 /** What `kernel(…).launch(grid=[…], block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
 export function launchedPython(model: DocumentModel, kernel: string, of: 'grid' | 'block'): Dimensions {
-  const said = callsOf(model, 'launch').flatMap(({ call }): Dimensions[] => {
-    const launched = call.object === null ? null : writtenCall(call.object);
-    if (launched?.name !== kernel) return [];
+  const said = launchesOfPython(model, kernel).map(({ call }): Dimensions => {
     const dimensions = knownValueOf(model, call.keywords.get(of));
-    if (!Array.isArray(dimensions)) return [NO_DIMENSIONS];
+    if (!Array.isArray(dimensions)) return NO_DIMENSIONS;
     const [x, y, z] = [...(dimensions as readonly Value[]).map(numberIn), 1, 1];
-    return [[x, y, z]];
+    return [x, y, z];
   });
   const [first] = said;
   return first !== undefined && said.every((each) => each.join() === first.join()) ? first : NO_DIMENSIONS;
@@ -50,9 +48,9 @@ const blocks = new WeakMap<LaunchContext, Blocks>();
 
 /** The block of the kernel around a place; null where its threads are numbered in one dimension, as far as can be seen. */
 export const blockAround = (context: LaunchContext, site: Site): Dimensions | null =>
-  blockOf(context, functionNameAt(site) ?? '', site.dialect);
+  blockOf(context, kernelAt(site) ?? '', site.dialect);
 
-/** The same of a kernel, by its name. */
+/** The same of a kernel, as `kernelAt` names it. */
 export function blockOf(context: LaunchContext, kernel: string, dialect: Site['dialect']): Dimensions | null {
   let known = blocks.get(context);
   if (known === undefined) {

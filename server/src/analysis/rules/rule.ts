@@ -50,6 +50,8 @@ export interface Rule {
   readonly description: string;
   /** Findings about one evaluated site; the severity is put in later. */
   checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
+  /** Whether what stands elsewhere in the document answers such a finding, which is not told then. */
+  isAnswered?(finding: RuleFinding, context: RuleContext): boolean;
   /** Findings about one call as it is written: `Origin` has what is known of those that have a value. */
   checkCall?(called: CalledSite, context: RuleContext): readonly RuleFinding[];
   /** Findings about what is declared, whether or not its value is known. */

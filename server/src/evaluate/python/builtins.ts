@@ -15,6 +15,7 @@ import { Dictionary, dictionary } from './plain/dictionary.ts';
 import { floatOf, logarithm, PythonFloat, rounded, squareRoot, wholeRoot } from './plain/floats.ts';
 import { product, SEQUENCE_FUNCTIONS } from './plain/sequences.ts';
 import { PythonSet } from './plain/sets.ts';
+import { inBase, textOf } from './plain/strings.ts';
 import { PythonSlice, UnnamedInteger } from './plain/types.ts';
 import { isPycute } from './pycute/pycute.ts';
 import { UNNAMED_FUNCTIONS } from './unnamed-functions.ts';
@@ -52,6 +53,16 @@ const divideWithRest: Builtin = ({ args }) => {
   return parts.find(isFailure) ?? (parts as readonly Value[]);
 };
 
+/** `pow(a, b)` and `pow(a, b, modulus)` of integers. */
+const power: Builtin = ({ args, keywords }) => {
+  const [a, b, modulus, ...more] = args;
+  const isKnown = a !== undefined && b !== undefined && more.length === 0 && keywords.size === 0;
+  if (!isKnown) return unsupported('pow of these');
+  if (modulus === undefined) return pythonBinary('**', a, b);
+  const result = pythonBinary('**', a, b);
+  return typeof result === 'number' ? pythonBinary('%', result, modulus) : unsupported('pow of these');
+};
+
 const magnitudeOf = (v: Value): Value =>
   v instanceof PythonFloat
     ? floatOf(Math.abs(v.value))
@@ -86,6 +97,10 @@ export const PYTHON_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Bu
   ['int', ofOne('int', integer)],
   ['float', ofOne('float', float)],
   ['round', ofOne('round', nearest)],
+  ['str', ofOne('str', textOf)],
+  ['hex', ofOne('hex', inBase(16, '0x'))],
+  ['bin', ofOne('bin', inBase(2, '0b'))],
+  ['pow', power],
   ['bool', ofOne('bool', (v) => pythonTruth(v) ?? new Unknown('run-time', 'this is only known at run time'))],
   ['slice', slice],
   ['divmod', divideWithRest],
@@ -104,6 +119,16 @@ const greatestDivisor: Builtin = ({ args, keywords }) => {
   return isInteger ? new UnnamedInteger('gcd of these') : unsupported('gcd of these');
 };
 
+const leastMultiple: Builtin = ({ args, keywords }) => {
+  if (keywords.size > 0 || !args.every((v) => typeof v === 'number')) return unsupported('lcm of these');
+  const all = args as readonly number[];
+  const least = all.reduce(
+    (a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a / gcdNumber(a, b)) * Math.abs(b)),
+    1,
+  );
+  return Number.isSafeInteger(least) ? least : unsupported('lcm of these');
+};
+
 /** `math.ceil(a / b)`; of integers it is exact. */
 const whole = (name: 'ceil' | 'floor'): Builtin =>
   ofOne(name, (v) =>
@@ -113,6 +138,8 @@ const whole = (name: 'ceil' | 'floor'): Builtin =>
 export const MATH_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['ceil', whole('ceil')],
   ['floor', whole('floor')],
+  ['trunc', ofOne('trunc', (v) => (typeof v === 'string' ? unsupported('trunc of this') : integer(v)))],
+  ['lcm', leastMultiple],
   ['log2', ofOne('log2', logarithm)],
   ['sqrt', ofOne('sqrt', squareRoot)],
   ['isqrt', ofOne('isqrt', wholeRoot)],
@@ -132,6 +159,12 @@ export function indexSequence(items: readonly Value[], index: Value): Value | Fa
   if (typeof index !== 'number') return unsupported('this index of a tuple');
   const item = items[index < 0 ? index + items.length : index];
   return item ?? new Unknown('unsupported', `a tuple of ${items.length} has no item ${index}`);
+}
+
+/** The same of a text, whose items are texts. */
+export function indexText(text: string, index: Value): Value | Failure {
+  const found = indexSequence([...text], index);
+  return Array.isArray(found) ? (found as readonly string[]).join('') : found;
 }
 
 function sliceSequence(items: readonly Value[], { parts }: PythonSlice): Value {

@@ -35,6 +35,7 @@ import { pythonUnits } from './dsl/parameters/units.ts';
 import { fieldOfStorage, SharedStorage } from './dsl/shared-storage.ts';
 import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
+import { mapped } from './mapped.ts';
 import { partial } from './partial.ts';
 import { namedByAnnotation } from './plain/annotations.ts';
 import { isAttributeAssigned, withoutChangesElsewhere } from './plain/changed-elsewhere.ts';
@@ -101,6 +102,7 @@ export const pythonLanguage: Language = {
     higherOrder: (ev, target, args, keywords) =>
       partial(target, args, keywords) ??
       reduced(ev, target, args, keywords) ??
+      mapped(ev, target, args, keywords) ??
       (LEGO_MODULES.has(target.path[0]!) ? definedPermutation(ev, target.path, args) : null),
     lambda: (_, expr) => scopeOfLambda(expr),
     // How many `*xs` are is not known where one of them is not.

@@ -17,6 +17,7 @@ import { tritonBinary, tritonIndex, tritonMember, tritonMethod } from '../triton
 import {
   CUTLASS_FUNCTIONS,
   indexSequence,
+  indexText,
   MATH_FUNCTIONS,
   PYTHON_FUNCTIONS,
   ROUNDING_FUNCTIONS,
@@ -45,6 +46,7 @@ import { Dictionary, dictionaryMethod, indexDictionary } from './plain/dictionar
 import { Enumerator, memberOfEnumerator } from './plain/enumerations.ts';
 import { getAttribute, integerAttribute, integerMethod } from './plain/integers.ts';
 import { ITERTOOLS, sequenceMethod } from './plain/sequences.ts';
+import { isPlainText, stringMethod } from './plain/strings.ts';
 import {
   CONSTEXPR_INT,
   CUTE_TYPES,
@@ -205,6 +207,10 @@ function index(of: Value, args: readonly Value[]): Value | Failure {
       ? indexSequence(of as readonly Value[], args[0]!)
       : new Unknown('unsupported', 'this index of a tuple is not computed');
   }
+  if (isPlainText(of))
+    return args.length === 1
+      ? indexText(of, args[0]!)
+      : new Unknown('unsupported', 'this index of a text is not computed');
   if (of instanceof Dictionary) return indexDictionary(of, args[0]);
   if (isUnranked(of)) return indexUnranked(of, args);
   if (of instanceof TypeValue) {
@@ -278,6 +284,8 @@ const library: Library = withPythonAtoms({
     if (of instanceof SharedStorage) return storageMethod(of, name);
     if (of instanceof LibraryObject) return methodOfObject(of, name);
     if (of instanceof Dictionary) return dictionaryMethod(of, name);
+    const ofText = stringMethod(of, name);
+    if (ofText !== undefined) return ofText;
     const ofItems = Array.isArray(of) ? sequenceMethod(of as readonly Value[], name) : undefined;
     if (ofItems !== undefined) return ofItems;
     const host = integerMethod(of, name) ?? hostMethod(of, name) ?? legoMethod(of, name);

@@ -29,6 +29,8 @@ export function truth(v: Value): boolean | Unknown {
   if (typeof v === 'boolean') return v;
   if (typeof v === 'number') return v !== 0;
   if (v instanceof StaticConstant) return Boolean(v.value);
+  // An empty one is true in C++ and false in Python.
+  if (typeof v === 'string' && v !== '') return true;
   if (v instanceof Unknown) return reasonOf(v);
   // Python's None, and what is empty.
   if (v instanceof Underscore) return false;

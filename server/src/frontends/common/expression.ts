@@ -121,8 +121,10 @@ interface ComprehensionExpr extends Node<'comprehension'> {
   readonly element: Expr;
   readonly source: Expr;
   readonly conditions: readonly Expr[];
-  /** Without it a list. */
-  readonly makes?: 'generator';
+  /** Without it a list. A dictionary is made of pairs. */
+  readonly makes?: 'generator' | 'dict' | 'set';
+  /** The element is a comprehension too, whose elements are taken one after the other: `for x in xs for y in x`. */
+  readonly isFlattened?: true;
 }
 /**
  * What statements leave in a name of Python that is changed rather than assigned once. Nobody wrote it, so it has no

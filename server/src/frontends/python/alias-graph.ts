@@ -214,7 +214,11 @@ class Graph {
         return this.#held(e.entries.map(({ value }) => value));
       case 'comprehension': {
         this.#visit(e);
-        return this.#held([e.element]);
+        if (e.isFlattened === true) return this.#carried(e.element);
+        const { element } = e;
+        return this.#held(
+          e.makes === 'dict' && element.kind === 'tuple' ? element.items.slice(1) : [element],
+        );
       }
       case 'call':
         return this.#returned(e);

@@ -118,6 +118,8 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['conditional_expression', conditional],
   ['dictionary', dictionary],
   ['list_comprehension', comprehensionOrOpaque],
+  ['dictionary_comprehension', comprehensionOrOpaque],
+  ['set_comprehension', comprehensionOrOpaque],
   ['generator_expression', comprehensionOrOpaque],
   ['named_expression', valueField],
   ['keyword_argument', valueField],

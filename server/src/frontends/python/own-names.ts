@@ -7,27 +7,61 @@ import { childOf, type PyNode } from './syntax/tree.ts';
 /** Reads an expression inside of another one. */
 type Lower = (node: PyNode, source: string) => Expr;
 
-/** `[f(x, y) for x, y in xs if c]`, of one loop. null: more than that. */
+type Comprehension = Expr & { readonly kind: 'comprehension' };
+
+const MAKES: Readonly<Record<string, Comprehension['makes']>> = {
+  generator_expression: 'generator',
+  dictionary_comprehension: 'dict',
+  set_comprehension: 'set',
+};
+
+/** `[f(x, y) for x, y in xs if c]`. Of several loops each inner one is a comprehension in the element of the outer. */
 export function comprehension(node: PyNode, source: string, lowerExpression: Lower): Expr | null {
   const body = childOf(node, 'body');
-  const [loop, ...rest] = node.children.filter((child) => child !== body);
+  if (body === undefined) return null;
+  const element = elementOf(body, source, lowerExpression);
+  const made = loops(
+    node,
+    node.children.filter((child) => child !== body),
+    element,
+    source,
+    lowerExpression,
+  );
+  const makes = MAKES[node.type];
+  return made === null || makes === undefined ? made : { ...made, makes };
+}
+
+/** An entry of a dictionary is a pair. */
+function elementOf(body: PyNode, source: string, lowerExpression: Lower): Expr {
+  const [key, value] = body.type === 'pair' ? [childOf(body, 'key'), childOf(body, 'value')] : [];
+  if (key === undefined || value === undefined) return lowerExpression(body, source);
+  const items = [key, value].map((part) => lowerExpression(part, source));
+  return { kind: 'tuple', span: spanOf(body), items, bracket: '(' };
+}
+
+/** The loops and conditions from one loop on; null: something else stands among them. */
+function loops(
+  node: PyNode,
+  [loop, ...rest]: readonly PyNode[],
+  element: Expr,
+  source: string,
+  lowerExpression: Lower,
+): Comprehension | null {
   const [left, right] = loop === undefined ? [] : [childOf(loop, 'left'), childOf(loop, 'right')];
-  if (body === undefined || left === undefined || right === undefined) return null;
-  const conditions: Expr[] = [];
-  for (const clause of rest) {
-    if (clause.type !== 'if_clause') return null;
-    conditions.push(lowerExpression(clause.children[0]!, source));
-  }
-  const targets = targetsOf(left, source);
-  if (targets === null) return null;
+  const targets = left === undefined ? null : targetsOf(left, source);
+  if (targets === null || right === undefined) return null;
+  const next = rest.findIndex((clause) => clause.type !== 'if_clause');
+  const conditions = rest.slice(0, next < 0 ? rest.length : next);
+  const inner = next < 0 ? null : loops(node, rest.slice(next), element, source, lowerExpression);
+  if (next >= 0 && inner === null) return null;
   return {
     kind: 'comprehension',
     span: spanOf(node),
     targets,
-    element: lowerExpression(body, source),
+    element: inner ?? element,
     source: lowerExpression(right, source),
-    conditions,
-    ...(node.type === 'generator_expression' ? { makes: 'generator' as const } : {}),
+    conditions: conditions.map((clause) => lowerExpression(clause.children[0]!, source)),
+    ...(inner === null ? {} : { isFlattened: true as const }),
   };
 }
 

@@ -10,18 +10,13 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import {
-  callsOf,
-  functionNameAt,
-  initialiserOf,
-  itemsAt,
-  placeholderAt,
-} from '../../document/written-call.ts';
+import { callsOf, initialiserOf, itemsAt, placeholderAt } from '../../document/written-call.ts';
 import { type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockOf, launchedPython } from '../../indexing/thread-block.ts';
 import { isOfSomeThreads } from '../../indexing/thread-branches.ts';
 import { type Dimensions, launchedGrid } from '../../launches/launches.ts';
+import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { blockTilesOf } from './block-tiles.ts';
@@ -42,7 +37,7 @@ function checkTile(
     if (isLeftOutBySome(site)) return [];
     const name =
       site.dialect === 'python' ? text.slice(item.span.start, item.span.end) : `blockIdx.${'xyz'[dimension]}`;
-    const message = `${name} counts to ${blocks - 1}, as ${kernel} is launched, which is none of the ${count} tiles of mode ${mode}`;
+    const message = `${name} counts to ${blocks - 1}, as ${shortName(kernel)} is launched, which is none of the ${count} tiles of mode ${mode}`;
     return [{ span: item.span, message }];
   });
 }
@@ -83,7 +78,7 @@ function checkSlice(
 ): readonly RuleFinding[] {
   const { model, text } = context;
   const [only] = call.args;
-  const kernel = functionNameAt(site);
+  const kernel = kernelAt(site);
   if (site.dialect !== 'python' || only === undefined || kernel === null) return [];
   const grid = gridOf(kernel, site);
   if (grid.every((blocks) => blocks === undefined)) return [];
@@ -110,7 +105,7 @@ function checkSlice(
         blockIndexAt(at, text) === null
           ? `is ${extremes.largest} in one of the blocks`
           : `counts to ${extremes.largest}`;
-      const message = `${name} ${counts}, as ${kernel} is launched, which is none of the ${extent} elements of mode ${mode.join('.')}`;
+      const message = `${name} ${counts}, as ${shortName(kernel)} is launched, which is none of the ${extent} elements of mode ${mode.join('.')}`;
       return [{ span: at.span, message }];
     });
 }

@@ -9,9 +9,9 @@ import {
   isInLoop,
   itemsAt,
   operandsAt,
-  writtenCall,
 } from '../../document/written-call.ts';
 import { launchedGrid, launchesOf } from '../../launches/launches.ts';
+import { launchesOfPython, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
@@ -25,10 +25,7 @@ interface Launched {
 /** Of the only launch of a kernel of CuTe DSL, where it is a quotient, `M // 128`. */
 function launchedPython({ kernel, dimension, tile }: BlockTile, { model }: RuleContext): Launched | null {
   const launches = callsOf(model, 'launch');
-  const [launch, ...others] = launches.filter(({ call }) => {
-    const launched = call.object === null ? null : writtenCall(call.object);
-    return launched?.name === kernel;
-  });
+  const [launch, ...others] = launchesOfPython(model, kernel);
   // Another launch of the same function may take the rest.
   const around = launch === undefined ? null : functionAround(launch.site);
   const beside = launches.filter(({ site }) => functionAround(site) === around);
@@ -62,7 +59,7 @@ function checkTile(called: CalledSite, context: RuleContext): readonly RuleFindi
       return [];
     const { blocks, places } = launched;
     const ceil = isPython ? 'cute.ceil_div' : 'ceil_div';
-    const message = `the grid rounds down: ${kernel} takes tiles of ${tile}, and ${blocks} blocks of them leave out ${extent % tile} of ${extent}; ${ceil} rounds up`;
+    const message = `the grid rounds down: ${shortName(kernel)} takes tiles of ${tile}, and ${blocks} blocks of them leave out ${extent % tile} of ${extent}; ${ceil} rounds up`;
     const related = [{ span: item.span, message: 'each block takes the tile of its number here' }];
     return places.map(({ span }) => ({ span, message, related }));
   });

@@ -2,13 +2,16 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
+import { type AnyLayout, ComposedLayout, Layout, Swizzle } from '../../../algebra/layout/layout.ts';
 import { cosize } from '../../../algebra/layout/measure.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { callsOf } from '../../document/written-call.ts';
 import type { Origin } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
+import { elementsIn, farthestOffset } from '../../values/reach.ts';
 import { operationKind, operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** A swizzle over a layout that was put together here, with the offsets that the layout has. */
 interface Swizzled {
@@ -71,8 +74,24 @@ function checkOutside(evaluated: EvaluatedSite): readonly RuleFinding[] {
     {
       span: site.valueSpan ?? site.span,
       message: `the swizzle reaches offset ${last}, beyond the cosize ${swizzled.end} of ${valueText(swizzled.value.inner, styleOf(site.dialect))}: it permutes blocks of ${blockOf(swizzled.swizzle)}`,
+      data: { layout: textOf(swizzled.value), last },
     },
   ];
+}
+
+const textOf = (layout: AnyLayout): string => valueText(layout, styleOf('cpp'));
+
+/** Whether every tensor over the layout is laid over an array in which the block has room: somebody has rounded up. */
+function hasRoom({ data }: RuleFinding, { model }: RuleContext): boolean {
+  const over = callsOf(model, 'make_tensor').flatMap(({ site }) => {
+    const value = settledValueOf(model, site);
+    return value instanceof Tensor && textOf(value.layout) === data?.layout ? [value.engine] : [];
+  });
+  const last = Number(data?.last);
+  return (
+    over.length > 0 &&
+    over.every((engine) => engine.room !== undefined && (elementsIn(engine.room, engine) ?? 0) > last)
+  );
 }
 
 export const swizzleBlock: Rule = {
@@ -82,4 +101,5 @@ export const swizzleBlock: Rule = {
   description:
     'A swizzle permutes offsets within aligned blocks of 2^(M+B). The layout ends inside of such a block, and some offsets move behind its end, which the `cosize` does not count: an array of that size is too small.',
   checkSite: checkOutside,
+  isAnswered: hasRoom,
 };

@@ -13,7 +13,6 @@ import { isThreadIndex } from '../../document/thread-index.ts';
 import {
   argumentAt,
   callsOf,
-  functionNameAt,
   initialiserOf,
   isConditional,
   operandsAt,
@@ -21,6 +20,7 @@ import {
 } from '../../document/written-call.ts';
 import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import { launchedThreads } from '../../launches/launches.ts';
+import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -107,7 +107,7 @@ function checkCall(
 ): readonly RuleFinding[] {
   const { text } = context;
   const shared = sharedBy(call);
-  const kernel = functionNameAt(site);
+  const kernel = kernelAt(site);
   if (shared === null || kernel === null) return [];
   const { tiling } = shared;
   if (!isThreadIndex(shared.index, text)) return checkPart(site, shared, context);
@@ -131,7 +131,7 @@ function checkCall(
         tiled instanceof TiledMma
         ? `those from ${threads} on have no slice of their own`
         : `those from ${threads} on take what is beyond its tile`;
-  return [{ span: site.span, message: `${by}, and ${kernel} ${may} ${launched}: ${wrong}` }];
+  return [{ span: site.span, message: `${by}, and ${shortName(kernel)} ${may} ${launched}: ${wrong}` }];
 }
 
 export const launchSize: Rule = {

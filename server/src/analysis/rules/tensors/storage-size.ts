@@ -5,7 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
 import { size } from '../../../algebra/layout/measure.ts';
-import { type Engine, Pointer, type Room, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
+import { Pointer, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
 import { SharedStorage } from '../../../evaluate/python/dsl/shared-storage.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
@@ -14,20 +14,11 @@ import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import { allocationAt } from '../../indexing/allocations.ts';
 import type { Origin, Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
+import { elementsIn, farthestOffset } from '../../values/reach.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkAsked } from './carved-buffers.ts';
 import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage.ts';
-
-/** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
-function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
-  // `T last[1]` at the end of a struct stands for any number.
-  if (elements === null || elements <= 1) return null;
-  const isSame = element !== null && element === engine.element;
-  if (isSame || bits === engine.bits) return isSame || bits !== null ? elements : null;
-  return bits === null || engine.bits === null ? null : Math.floor((elements * bits) / engine.bits);
-}
 
 /** The pointer that `make_tensor` is given, by its place or, in Python, by its name, and how it is written. */
 function pointerOf(origin: Origin, site: Site, text: string): { value: unknown; text: string } | undefined {

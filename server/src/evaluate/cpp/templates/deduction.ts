@@ -15,6 +15,7 @@ import {
   Unknown,
   type Value,
   withoutQualifiers,
+  withQualifiers,
 } from '../../model/value.ts';
 import { canonicalName, integerType } from '../../values/integer-types.ts';
 import { nameOfConstantsType } from '../types/constant-types.ts';
@@ -182,10 +183,13 @@ export class Deduction {
   /** What has no qualifiers is no `T const`; of what may have some it is not known which. */
   #qualified({ type, qualifiers }: Qualified, arg: Entity, scope: DeductionScope): Verdict {
     const isType = arg instanceof TypeValue && !(arg instanceof UnboundTypeParameter);
-    if (isType && arg.qualifiers === null && !(arg.instance instanceof Pointer)) return 'no';
-    const verdict = this.deduce(type, isType ? withoutQualifiers(arg) : arg, scope);
-    const isSame = isType && arg.qualifiers === qualifiers && qualifiers !== '?';
-    return isSame || verdict === 'no' ? verdict : 'maybe';
+    const rest = isType ? qualifiersBeyond(qualifiers, arg) : '?';
+    if (rest === 'no') return 'no';
+    if (!isType) return this.deduce(type, arg, scope) === 'no' ? 'no' : 'maybe';
+    const plain = withoutQualifiers(arg);
+    const isKnown = rest !== '?' && rest !== '';
+    const verdict = this.deduce(type, isKnown ? withQualifiers(plain, rest) : plain, scope);
+    return rest === '?' && verdict !== 'no' ? 'maybe' : verdict;
   }
 
   /** An argument that the code gives to a parameter itself. */
@@ -228,7 +232,7 @@ export class Deduction {
     const id = templateName(template);
     const view = typeView(arg);
     const isPointer = arg instanceof TypeValue && arg.instance instanceof Pointer;
-    if (isPointer && template instanceof QualifiedName && isTypeTemplate(template)) return 'no';
+    if (isPointer && isTypeTemplate(template)) return 'no';
     if (id === null || view === null) return 'maybe';
     if (id === 'MMA_Traits') return operationMatches(pattern, view);
     if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);
@@ -340,6 +344,21 @@ export class Deduction {
   }
 
   readonly #top = (): DeductionScope => ({ env: this.env, aliases: NO_ALIASES });
+}
+
+const referenceIn = (qualifiers: string): string => /&*$/.exec(qualifiers)![0];
+
+/**
+ * The qualifiers of a type that a pattern's own leave for T: of `int const&` against `T&`, `const`. `no`: it has not those of
+ * the pattern; `?`: that is not known.
+ */
+function qualifiersBeyond(pattern: string, { qualifiers, instance }: TypeValue): string {
+  if (pattern === '?' || qualifiers === '?') return '?';
+  // What pointers and arrays hold may be const.
+  if (qualifiers === null) return instance instanceof Pointer && referenceIn(pattern) === '' ? '?' : 'no';
+  if (referenceIn(pattern) !== referenceIn(qualifiers)) return 'no';
+  const [asked, has] = [pattern, qualifiers].map((q): readonly string[] => q.match(/const|volatile/g) ?? []);
+  return asked!.every((q) => has!.includes(q)) ? has!.filter((q) => !asked!.includes(q)).join(' ') : 'no';
 }
 
 /** `X<T>` does not match `X<T> const`. */

@@ -15,6 +15,7 @@ import { Dictionary } from './dictionary.ts';
 import { pythonEqual, pythonIs } from './equality.ts';
 import { floatOf, floatsOf, ofFloats, PythonFloat, Quotient } from './floats.ts';
 import { ofSets, PythonSet } from './sets.ts';
+import { isPlainText } from './strings.ts';
 
 const isSequence = (v: Value): v is readonly Value[] => Array.isArray(v);
 
@@ -88,8 +89,7 @@ function ofTexts(operator: string, left: Value, right: Value): Value {
   if (operator === '*' && typeof text === 'string' && typeof count === 'number' && text.length * count < 4096)
     return text.repeat(Math.max(0, count));
   // By code points, as Python does, where no enumerator is meant.
-  const isPlain = (v: Value): v is string => typeof v === 'string' && /^[ -~]*$/.test(v);
-  if (!isPlain(left) || !isPlain(right)) return unsupported(operator);
+  if (!isPlainText(left) || !isPlainText(right)) return unsupported(operator);
   switch (operator) {
     case '+':
       return left + right;

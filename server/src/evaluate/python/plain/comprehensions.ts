@@ -14,7 +14,10 @@ import { isInteger } from '../../values/arithmetic.ts';
 import { iteratorOver, listOf } from '../../values/list-values.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { Repeated } from '../../values/repeated.ts';
+import { dictionaryOf } from './dictionary.ts';
 import { UniformList } from './lists.ts';
+import { iterated } from './sequences.ts';
+import { PythonSet } from './sets.ts';
 
 type Comprehension = Expr & { readonly kind: 'comprehension' };
 
@@ -48,12 +51,33 @@ export function scopeOfNames(expr: Expr, names: readonly string[], body: Expr): 
 export const scopeOfLambda = (expr: Expr & { readonly kind: 'lambda' }): Scope =>
   scopeOfNames(expr, expr.parameters, expr.body);
 
+const tooMany = (): Unknown => new Unknown('budget', 'the comprehension has too many items');
+
+function collectedAs(makes: Comprehension['makes'], items: readonly Value[]): Value {
+  switch (makes) {
+    case 'generator':
+      return iteratorOver(items);
+    case 'dict':
+      return (
+        items.find((pair) => !Array.isArray(pair)) ??
+        dictionaryOf(items as unknown as readonly (readonly [Value, Value])[])
+      );
+    case 'set':
+      return new PythonSet(items);
+    default:
+      return listOf(items);
+  }
+}
+
 /** The element for each item of the source. Of a source whose items are not known: what the element is for all of them. */
 export function comprehension(ev: Evaluation, expr: Comprehension, env: Environment): Entity | Failure {
   if (readsClass(expr, env))
     return new Unknown('unsupported', 'a comprehension does not see the names of the class around it');
   const source = ev.value(expr.source, env);
-  if (!Array.isArray(source)) {
+  const items = iterated(source);
+  if (items === null) {
+    // How many items there are, or which, is not known.
+    if (expr.isFlattened === true || expr.makes === 'dict' || expr.makes === 'set') return openItems(source);
     const element = elementFor(ev, expr, itemOf(source), env);
     if (element instanceof Unknown) return reasonOf(element);
     // One of several values may be another one for every item; of integers each is one.
@@ -66,8 +90,7 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
       ? source.mapped(item)
       : new UniformList(item);
   }
-  const items = source as readonly Value[];
-  if (items.length > MAXIMUM_ITEMS) return new Unknown('budget', 'the comprehension has too many items');
+  if (items.length > MAXIMUM_ITEMS) return tooMany();
   const result: Value[] = [];
   for (const item of items) {
     const innerEnv = environmentFor(expr, item, env);
@@ -76,9 +99,16 @@ export function comprehension(ev: Evaluation, expr: Comprehension, env: Environm
     if (isTaken instanceof Unknown) return isTaken;
     if (!isTaken) continue;
     const element = ev.evaluate(expr.element, innerEnv);
-    result.push(isFailure(element) ? asOperand(element) : asValue(element));
+    const value = isFailure(element) ? asOperand(element) : asValue(element);
+    if (expr.isFlattened !== true) result.push(value);
+    else if (Array.isArray(value)) result.push(...(value as readonly Value[]));
+    else
+      return value instanceof Unknown
+        ? value
+        : new Unknown('run-time', 'how many items there are is only known at run time');
+    if (result.length > MAXIMUM_ITEMS) return tooMany();
   }
-  return expr.makes === 'generator' ? iteratorOver(result) : listOf(result);
+  return collectedAs(expr.makes, result);
 }
 
 /** Whether a comprehension in a class means by a name what stands around the class: but for the source, it is a function. */
@@ -110,12 +140,12 @@ export function comprehendedElement(
 }
 
 /** What every item of a source is, as far as it is known. */
-function itemOf(source: Value): Value {
-  if (source instanceof Repeated) return source.item;
-  return source instanceof Unknown
+const itemOf = (source: Value): Value => (source instanceof Repeated ? source.item : openItems(source));
+
+const openItems = (source: Value): Unknown =>
+  source instanceof Unknown
     ? reasonOf(source)
     : new Unknown('run-time', 'the items of this are only known at run time');
-}
 
 function elementFor(ev: Evaluation, expr: Comprehension, item: Value, env: Environment): Entity {
   const element = ev.evaluate(expr.element, environmentFor(expr, item, env));

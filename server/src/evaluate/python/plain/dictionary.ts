@@ -54,7 +54,7 @@ const pairsOf = (d: Dictionary): readonly (readonly [Value, Value])[] =>
   [...d.entries].map(([text, value]) => [d.keyOf(text), value]);
 
 /** A dictionary of pairs; the last of several of one key counts. */
-function dictionaryOf(pairs: readonly (readonly [Value, Value])[]): Value {
+export function dictionaryOf(pairs: readonly (readonly [Value, Value])[]): Value {
   const entries = new Map<string, Value>();
   const keys = new Map<string, Value>();
   for (const [key, value] of pairs) {

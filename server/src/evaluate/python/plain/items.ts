@@ -5,8 +5,9 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Unknown, type Value } from '../../model/value.ts';
+import { Unknown } from '../../model/value.ts';
 import { asOperand } from '../../values/outcome.ts';
+import { iterated } from './sequences.ts';
 
 /** The items, unpacked; unknown where it is not known how many they are. */
 export function itemsOf(
@@ -18,10 +19,11 @@ export function itemsOf(
   for (const e of exprs) {
     if (e.kind === 'unary' && e.operator === '*') {
       const unpacked = ev.value(e.operand, env);
+      const all = iterated(unpacked);
       // How many items there are is not known either.
-      if (!Array.isArray(unpacked))
+      if (all === null)
         return unpacked instanceof Unknown ? unpacked : new Unknown('unsupported', 'this cannot be unpacked');
-      items.push(...(unpacked as Value[]));
+      items.push(...all);
       continue;
     }
     const value = ev.evaluate(e, env);

@@ -11,6 +11,7 @@ import { pythonBinary, pythonTruth } from './arithmetic.ts';
 import { Dictionary, keysOf } from './dictionary.ts';
 import { pythonEqual } from './equality.ts';
 import { PythonSet } from './sets.ts';
+import { isPlainText } from './strings.ts';
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
 
@@ -19,7 +20,7 @@ const isNumber = (v: Value | undefined): v is number => typeof v === 'number';
 /** The items that a loop over the value goes through, in order; null: it is none, or they are not known. */
 export function iterated(v: Value | undefined): readonly Value[] | null {
   if (Array.isArray(v)) return v as readonly Value[];
-  if (typeof v === 'string' && /^[ -~]*$/.test(v)) return [...v];
+  if (isPlainText(v)) return [...v];
   if (v instanceof Dictionary) return keysOf(v);
   return null;
 }
@@ -136,7 +137,7 @@ const range: Builtin = ({ args, keywords }) => {
 };
 
 /** The columns of `zip` and `map`. */
-function columnsOf(args: readonly Value[]): readonly (readonly Value[])[] | null {
+export function columnsOf(args: readonly Value[]): readonly (readonly Value[])[] | null {
   const columns = args.map(iterated);
   if (columns.length === 0 || columns.includes(null)) return null;
   const all = columns as readonly (readonly Value[])[];
