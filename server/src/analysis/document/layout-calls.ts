@@ -15,7 +15,6 @@ const VOID = new Set([
   'wait',
   'arrive',
   'sync',
-  'producer_acquire',
   'consumer_wait',
   'consumer_release',
 ]);

@@ -164,7 +164,8 @@ export function indexSequence(items: readonly Value[], index: Value): Value | Fa
 /** The same of a text, whose items are texts. */
 export function indexText(text: string, index: Value): Value | Failure {
   const found = indexSequence([...text], index);
-  return Array.isArray(found) ? (found as readonly string[]).join('') : found;
+  if (Array.isArray(found)) return (found as readonly string[]).join('');
+  return found instanceof Unknown ? unsupported('this index of a text') : found;
 }
 
 function sliceSequence(items: readonly Value[], { parts }: PythonSlice): Value {

@@ -1,0 +1,60 @@
+// Copies by TMA in CuTe DSL that report their bytes to a barrier: how many each brings, and how often.
+
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { type Shape, UNDERSCORE, Underscore } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { settledValueOf, sliceOf } from '../../document/extents.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { argumentAt, callsOf, writtenCall } from '../../document/written-call.ts';
+import { blocksAround, isOfSomeThreads } from '../../indexing/thread-branches.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, RuleContext } from '../rule.ts';
+
+/** Where blocks copy for one another, more may come than is written in one of them. */
+export const SHARED_BY_BLOCKS = /multicast|mcast|cluster|CtaGroup|two_cta|2cta|peer/i;
+
+/** All copies that report to a barrier; null: some are not read. */
+export function reportingCopies({ text, model }: RuleContext): readonly CalledSite[] | null {
+  const copies = callsOf(model, 'copy').filter(({ call }) => call.keywords.has('tma_bar_ptr'));
+  return copies.length === (text.match(/\btma_bar_ptr\s*=/g)?.length ?? 0) ? copies : null;
+}
+
+const isLoop = ({ counts, isLoop: loops }: Scope): boolean => counts !== undefined || loops === true;
+
+/** Whether two places are come to as often as one another in every block, by one thread or another. */
+export function isAsOften(context: RuleContext, a: Site, b: Site): boolean {
+  if (!(a instanceof PlacedSite) || !(b instanceof PlacedSite)) return false;
+  const [of, by] = [blocksAround(a), blocksAround(b)];
+  const apart = [...of.filter((s) => !by.includes(s)), ...by.filter((s) => !of.includes(s))];
+  const isOpen = [a, b].map((site) => isOfSomeThreads(context.model, site));
+  return apart.every((block) => !isLoop(block) && isOpen.some((open) => open(block)));
+}
+
+/** How many elements a tensor has, also a slice of one at places that are known when the program runs. */
+function elementsOf(
+  { model }: RuleContext,
+  site: Site | undefined,
+): { count: number; bits: number } | undefined {
+  const call = site === undefined ? null : writtenCall(site);
+  const slice = call === null ? null : sliceOf(model, call);
+  const value = settledValueOf(model, slice?.tensor ?? site);
+  if (!(value instanceof Tensor) || value.engine.space !== 'smem' || value.engine.bits === null)
+    return undefined;
+  const shape = shapeOf(value.layout) as Shape;
+  const modes = (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
+  const coordinates = slice?.coordinates ?? modes.map(() => UNDERSCORE);
+  if (coordinates.length !== modes.length || coordinates.some(Array.isArray)) return undefined;
+  let count = 1;
+  for (const [i, mode] of modes.entries())
+    if (coordinates[i] instanceof Underscore) count *= knownNumber(product(mode)) ?? Number.NaN;
+  return Number.isNaN(count) ? undefined : { count, bits: value.engine.bits };
+}
+
+/** The bytes that a copy brings into shared memory: those of the whole box, also where it reaches beyond the tensor. */
+export function bytesOf({ call }: CalledSite, context: RuleContext): number | undefined {
+  const elements = elementsOf(context, argumentAt(call, 2, 'dst'));
+  return elements === undefined ? undefined : (elements.count * elements.bits) / 8;
+}
