@@ -153,6 +153,12 @@ def f(head: int):
     padded = int(math.ceil(head / 16) * 16)
     down = int(head / 16)
     tile = cute.make_layout((64, padded))
+    # What is worked out of the quotient is another number.
+    half = head / 16
+    doubled = math.ceil(head / 16 * 2)
+    by_name = math.ceil(half * 2)
+    larger = math.ceil(max(half, 2))
+    opposite = int(-half)
 exact = 128 / 4
 up = math.ceil(17 / 4)
 negative = int(-7 / 2)
@@ -161,6 +167,10 @@ negative = int(-7 / 2)
         padded: '16*ceil_div(head,16)',
         down: 'head/16',
         tile: '(64,16*ceil_div(head,16)):(1,64)',
+        doubled: /^unknown/,
+        by_name: /^unknown/,
+        larger: /^unknown/,
+        opposite: /^unknown/,
         exact: '32.0',
         up: '5',
         negative: '-3',

@@ -22,7 +22,7 @@ export function withModes(ev: Evaluation, expr: CallExpr, env: Environment, valu
   const parts = WITHOUT_MODES.has(value.category) ? null : partsOf(ev, expr, env, value.category);
   // What a function of the library makes of such a value is not that value.
   if (parts === undefined && value instanceof Returned) return value;
-  const plain = reasonOf(value);
+  const plain = value instanceof Symbolic ? reasonOf(value) : value;
   const known = (part: Parts | null | undefined): Unknown =>
     part == null ? plain : new Symbolic(plain, part);
   if (isList(parts)) return parts.map(known);

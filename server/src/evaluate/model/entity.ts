@@ -4,7 +4,6 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, MacroText, Scope } from '../../frontends/common/scope.ts';
 import type { Environment } from './environment.ts';
-import { Symbolic } from './symbolic.ts';
 import { TypeValue, Unknown, type Value } from './value.ts';
 
 /** What a class template was given: which template, and its arguments, with defaults, in order. */
@@ -185,11 +184,9 @@ export class BoxedObject extends Unknown {
   }
 }
 
-/** Why something is not known, for what depends on it: that is not the object itself. */
+/** Why something is not known, for what depends on it: that is not the object itself, nor what is known of its number. */
 export const reasonOf = (u: Unknown): Unknown =>
-  u instanceof BoxedObject || u instanceof Symbolic
-    ? new Unknown(u.category, u.reason, u.chain, u.subject)
-    : u;
+  u.constructor === Unknown ? u : new Unknown(u.category, u.reason, u.chain, u.subject);
 
 /** An object of a type that holds no value; null where the type may hold one. */
 export function valuelessObject(type: TypeValue): BoxedObject | null {

@@ -76,7 +76,8 @@ const extreme =
   ({ args, keywords }) => {
     const items = args.length === 1 ? unordered(args[0]) : args;
     const otherwise = keywords.get('default');
-    if (items === null || keywords.size > (otherwise === undefined ? 0 : 1))
+    const isTaken = otherwise === undefined || args.length === 1;
+    if (items === null || !isTaken || keywords.size > (otherwise === undefined ? 0 : 1))
       return unsupported(`${name} of these`);
     if (items.length === 0 && args.length === 1 && otherwise !== undefined) return otherwise;
     if (items.length > 0 && items.every(isInteger) && items.some((v) => !isNumber(v)))
