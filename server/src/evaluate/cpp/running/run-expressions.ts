@@ -140,7 +140,8 @@ export class RunExpressions {
     }
     if (e.kind === 'conditional') {
       const holds = this.holds(e.condition);
-      return holds === null ? null : this.outcome(holds ? e.then : e.otherwise);
+      if (holds === null) return null;
+      return holds ? this.#side(e.then, e.otherwise) : this.#side(e.otherwise, e.then);
     }
     const elements = e.kind === 'index' ? this.elements(e.object) : null;
     if (e.kind === 'index' && elements !== null) return this.#elementOf(elements, e.args);
@@ -150,6 +151,16 @@ export class RunExpressions {
     return effectsIn(this.#ev, this.#variables, e)[0] === e || this.#mayRefer(e)
       ? this.#call(e)
       : { value: this.#value(e), location: null };
+  }
+
+  /** The side of a conditional that is taken: converted to the type that both have in common, it refers to nothing. */
+  #side(taken: Expr, other: Expr): Outcome | null {
+    const outcome = this.outcome(taken);
+    const value = outcome?.value ?? null;
+    if (value === null) return outcome;
+    const common = this.#ev.language.operators.conditional(this.#ev, value, other, this.#variables.env);
+    if (common === value) return outcome;
+    return isFailure(common) || common instanceof Unknown ? NOTHING : { value: common, location: null };
   }
 
   /** The elements of an array of the function, of a constant one or of a list; null where these are not known. */
