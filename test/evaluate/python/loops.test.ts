@@ -225,3 +225,91 @@ def f(n):
     );
   });
 });
+
+describe('loops over items that are known are gone through', () => {
+  test('over numbers, in a function, with branches, and one in another', () => {
+    checkValues(
+      grammars,
+      `def total(first, *rest):
+    sum_ = first
+    for each in rest:
+        sum_ += each
+    return sum_
+def power(n):
+    r = 1
+    for i in range(n):
+        r = r * 2
+    return r
+def odd(items):
+    count, last = 0, None
+    for x in items:
+        if x % 2:
+            count += 1
+            last = x
+    return count, last
+table = 0
+for i in range(3):
+    row = 0
+    for j in (1, 2):
+        row += i * j
+    table = table * 10 + row
+none = 5
+for k in ():
+    none = 6
+alone = total(1)
+all_ = total(1, 2, 3)
+eight = power(3)
+odds = odd((1, 4, 7))
+stages = 0
+for bits in (16, 32):
+    stages = stages + 1024 // bits
+behind = stages
+rows = table
+nothing = none
+`,
+      { alone: '1', all_: '6', eight: '8', odds: '(2,7)', rows: '36', nothing: '5', behind: '96' },
+    );
+  });
+
+  test('in a round it is another value each time, and a loop that is left early is not gone through', () => {
+    checkValues(
+      grammars,
+      `def f():
+    r = 1
+    for i in range(3):
+        inside = r
+        r += i
+    behind = r
+    s = 1
+    for i in range(3):
+        if i == 2:
+            break
+        s += i
+    left = s
+    t = 0
+    for i in range(40):
+        t += 1
+    long = t
+`,
+      { inside: /loop/, behind: '4', left: /loop/, long: /loop/ },
+    );
+  });
+
+  test('a loop of the compiled program is not', () => {
+    check(
+      `
+@cute.jit
+def f(n: cutlass.Int32):
+    r = 1
+    for i in range(3):
+        r = r + i
+    counted = r
+    s = 1
+    for i in cutlass.range_constexpr(3):
+        s = s + i
+    unrolled = s
+`,
+      { counted: 'r', unrolled: '4' },
+    );
+  });
+});

@@ -199,12 +199,8 @@ const CONSTANT: ReadonlySet<string> = new Set(['template-parameter', 'conditiona
 const defaultMissing = (p: Declaration): Unknown =>
   new Unknown('violation', `the default argument of ${p.name} has no value`, [], p.name);
 
-function accepts(d: Declaration, count: number): boolean {
-  const parameters = d.bodyScope!.declarations.filter((p) => p.kind === 'parameter');
-  if (count > MAXIMUM_ARGUMENTS || parameters.some((p) => p.isPack === true))
-    return parameters.length <= count;
-  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
-}
+const accepts = (d: Declaration, count: number): boolean =>
+  count > MAXIMUM_ARGUMENTS || acceptsCount(d.bodyScope!, count);
 
 function callLambda(ev: Evaluation, closure: Closure, args: readonly Entity[]): Entity | Failure {
   const { expr, env } = closure;

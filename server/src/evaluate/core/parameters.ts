@@ -8,7 +8,9 @@ export const functionParameters = (opens: Scope): readonly Declaration[] =>
 /** Whether a function can be called with so many arguments. */
 export function acceptsCount(opens: Scope, count: number): boolean {
   const parameters = functionParameters(opens);
-  if (parameters.some((p) => p.isPack === true)) return parameters.length - 1 <= count;
+  // A pack may be empty, and Python's has a default for that.
+  if (parameters.some((p) => p.isPack === true))
+    return parameters.filter((p) => p.isPack !== true && p.init === null).length <= count;
   return (
     (count <= parameters.length || opens.isVariadic === true) &&
     parameters.slice(count).every((p) => p.init !== null)

@@ -150,6 +150,7 @@ export const MATH_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Buil
 /** What is decided while a kernel is compiled is what it says. */
 export const CUTLASS_FUNCTIONS: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ['const_expr', ofOne('const_expr', (v) => v)],
+  ['range_constexpr', PYTHON_FUNCTIONS.get('range')!],
 ]);
 
 /** `t[i]` and `t[a:b]` of a tuple or list. */

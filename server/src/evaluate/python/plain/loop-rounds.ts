@@ -1,5 +1,6 @@
-// Variables that a loop of Python hands on from round to round: what they hold before every round. All those of a loop
-// are worked out together, since each may depend on the others.
+// Variables that a loop of Python hands on from round to round: what they hold before every round, and, where the loop
+// goes over items that are known, behind the last one. All those of a loop are worked out together, since each may depend
+// on the others.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
@@ -14,6 +15,7 @@ import { isInteger } from '../../values/arithmetic.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand, withName } from '../../values/outcome.ts';
 import { isCutShort } from '../../values/size.ts';
+import { iterated } from './sequences.ts';
 
 /** What a variable holds before every round. */
 interface Carried {
@@ -28,6 +30,7 @@ type Rounds = ReadonlyMap<Declaration, Carried>;
 
 /** Of environments, by the bodies of loops. */
 const known = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
+const knownBehind = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
 
 /** Rounds until all variables hold what they will; one that still changes then is not known. */
 const MAXIMUM_ROUNDS = 32;
@@ -42,31 +45,71 @@ export function carriedBy(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );
   if (body === undefined) return null;
-  const rounds = ev.db.values.compute<Scope, Rounds>(
-    tableOf(known, env),
-    body,
-    () => ev.db.loops.enter(() => roundsOf(ev, body, env)) ?? NO_ROUNDS,
-    () => NO_ROUNDS,
-    (made) => made !== NO_ROUNDS && [...made.values()].every(({ held }) => !isCutShort(held)),
-  );
-  for (const [{ name }, carried] of rounds) {
-    if (name !== expr.name) continue;
-    for (const assumption of carried.assumptions) ev.noteAssumption(assumption);
-    return carried;
-  }
-  return null;
+  const worked = (table: typeof known, of: typeof roundsOf): Carried | null => {
+    const rounds = ev.db.values.compute<Scope, Rounds>(
+      tableOf(table, env),
+      body,
+      () => ev.db.loops.enter(() => of(ev, body, env)) ?? NO_ROUNDS,
+      () => NO_ROUNDS,
+      (made) => made !== NO_ROUNDS && [...made.values()].every(({ held }) => !isCutShort(held)),
+    );
+    return [...rounds].find(([{ name }]) => name === expr.name)?.[1] ?? null;
+  };
+  const everywhere = worked(known, roundsOf);
+  // Within the body it is another round each time.
+  const isBehind = expr.span.start > expr.body;
+  const last = everywhere?.isKnown === false && isBehind ? worked(knownBehind, roundByRound) : null;
+  const carried = last ?? everywhere;
+  for (const assumption of carried?.assumptions ?? []) ev.noteAssumption(assumption);
+  return carried;
 }
 
 const NO_ROUNDS: Rounds = new Map();
 
-function roundsOf(ev: Evaluation, body: Scope, env: Environment): Rounds {
+/** What the variables hold behind the last round of a loop over items that are known; none where they are not. */
+function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
   const variables = variablesOf(body);
-  let rounds: Rounds = new Map(
+  const [counter] = body.declarations;
+  const isCounted = counter?.init?.kind === 'opaque' && body.counts !== undefined;
+  if (!isCounted || variables.some(([, { isCompiled }]) => isCompiled)) return NO_ROUNDS;
+  const { value: items, parameters } = ev.noting(() => iterated(ev.value(body.counts!, env)));
+  if (items === null || items.length > MAXIMUM_ROUNDS) return NO_ROUNDS;
+  let rounds = atStart(ev, variables, env, parameters);
+  for (const item of items) {
+    const round = roundAfter(rounds, env, body);
+    round.bindings.set(counter, item);
+    round.declarations.set(counter, { value: item, provenance: null, assumptions: parameters });
+    rounds = new Map(
+      variables.map(([d, expr]): [Declaration, Carried] => {
+        const { value, parameters: own } = ev.noting(() => held(ev, expr.value, round));
+        const assumptions = [...rounds.get(d)!.assumptions, ...own];
+        return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions }];
+      }),
+    );
+  }
+  return rounds;
+}
+
+/** What the variables hold before the first round. */
+const atStart = (
+  ev: Evaluation,
+  variables: ReturnType<typeof variablesOf>,
+  env: Environment,
+  noted: readonly UsedAssumption[] = [],
+): Rounds =>
+  new Map(
     variables.map(([d, { before }]): [Declaration, Carried] => {
       const { value, parameters } = ev.noting(() => held(ev, before, env));
-      return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions: parameters }];
+      return [
+        d,
+        { held: value, isKnown: !(value instanceof Unknown), assumptions: [...noted, ...parameters] },
+      ];
     }),
   );
+
+function roundsOf(ev: Evaluation, body: Scope, env: Environment): Rounds {
+  const variables = variablesOf(body);
+  let rounds = atStart(ev, variables, env);
   for (let i = 0; i < MAXIMUM_ROUNDS; i++) {
     const next = behindRound(ev, body, variables, rounds, env);
     if (next === null) return rounds;
@@ -99,13 +142,7 @@ function behindRound(
   before: Rounds,
   env: Environment,
 ): Rounds | null {
-  const bindings = new Map(env.bindings);
-  const round = new Environment(env.unit, env.root, env.parent, bindings, env.isCall, { env, scope: body });
-  for (const [d, { held: start, isKnown, assumptions }] of before) {
-    const value = isKnown ? start : new Unknown('unsupported', reasonOfChange(d), [], d.name);
-    bindings.set(d, value);
-    round.declarations.set(d, { value: withName(value, d), provenance: null, assumptions });
-  }
+  const round = roundAfter(before, env, body);
   let isChanged = false;
   const behind = variables.map(([d, expr]): [Declaration, Carried] => {
     const start = before.get(d)!;
@@ -120,6 +157,20 @@ function behindRound(
   });
   return isChanged ? new Map(behind) : null;
 }
+
+/** The environment of a round in which the variables hold what is given. */
+function roundAfter(before: Rounds, env: Environment, body: Scope): RoundEnvironment {
+  const bindings = new Map(env.bindings);
+  const round = new Environment(env.unit, env.root, env.parent, bindings, env.isCall, { env, scope: body });
+  for (const [d, { held: start, isKnown, assumptions }] of before) {
+    const value = isKnown ? start : new Unknown('unsupported', reasonOfChange(d), [], d.name);
+    bindings.set(d, value);
+    round.declarations.set(d, { value: withName(value, d), provenance: null, assumptions });
+  }
+  return round as RoundEnvironment;
+}
+
+type RoundEnvironment = Environment & { readonly bindings: Map<Declaration, Entity> };
 
 const reasonOfChange = ({ init, name }: Declaration): string =>
   init?.kind === 'mutated' ? init.reason : `${name} changes in a loop`;
