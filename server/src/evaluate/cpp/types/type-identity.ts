@@ -124,6 +124,8 @@ export function typeView(t: Entity): TypeView | 'plain' | null {
       args: [new TypeValue('Engine', null, instance.engine.bits), typeOfHeld(instance.layout)],
     };
   if (instance instanceof Pointer) return t.name.endsWith('*') ? { template: '*', args: null } : null;
+  // An operation by its name is a struct, and no atom.
+  if (instance instanceof MmaAtom && t.name === instance.name) return 'plain';
   if (instance instanceof MmaAtom) return mmaAtomView(instance) ?? { template: 'MMA_Atom', args: null };
   if (instance instanceof CopyOperation)
     return MATRIX_COPY.test(instance.name) && !instance.isTraits ? 'plain' : null;

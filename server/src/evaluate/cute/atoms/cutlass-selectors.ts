@@ -159,7 +159,13 @@ const storeForAccumulator: Builtin = ({ name, template }) => {
   return joinAlternatives(stores as Value[], isTwoBytes === undefined ? WIDTH_OPEN : TILE_OPEN);
 };
 
-/** `sm100_cluster_shape_to_tma_atom_A|B(cluster, thr_id)`: multicast along the mode that the operand lacks. */
+const isRunTime = (v: Value): boolean =>
+  v instanceof Dynamic || (Array.isArray(v) && (v as readonly Value[]).some(isRunTime));
+
+/**
+ * `sm100_cluster_shape_to_tma_atom_A|B(cluster, thr_id)`: multicast along the mode that the operand lacks, and in every
+ * cluster of which an extent is known at run time.
+ */
 const clusterLoadSm100 =
   (operand: 'A' | 'B'): Builtin =>
   ({ name, args }) => {
@@ -168,8 +174,9 @@ const clusterLoadSm100 =
     const along = Array.isArray(cluster) ? (cluster as readonly Value[])[operand === 'A' ? 1 : 0] : undefined;
     if (along === undefined || (ctas !== 1 && ctas !== 2))
       return unsupported(`${name} needs a cluster of three modes and the threads of an MMA`);
-    if (ctas === 1) return chosenLoad(along, 1, 'SM90_TMA_LOAD');
-    return chosenLoad(along, operand === 'A' ? 1 : 2, 'SM100_TMA_2SM_LOAD');
+    const chosenBy = isRunTime(cluster!) ? new Dynamic(null) : along;
+    if (ctas === 1) return chosenLoad(chosenBy, 1, 'SM90_TMA_LOAD');
+    return chosenLoad(chosenBy, operand === 'A' ? 1 : 2, 'SM100_TMA_2SM_LOAD');
   };
 
 /** Names of the builders' functions; they stand in namespaces of CUTLASS called detail. */

@@ -1,0 +1,99 @@
+// Which specialisation a type of the library is, and whether two types are one. Every expected value was printed by a
+// compiled program.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pick } from '../support.ts';
+
+const DECLARATIONS = `
+  struct Own { float x; }; struct Other { float x; }; enum class Kind { a, b };
+  template <class T> struct Box { T t; };
+  template <class T> struct Box2 { T t; };
+  template <template <class> class B> struct Takes {};
+  template <class T> struct Which : Int<0> {};
+  template <class A, class L, class P> struct Which<TiledMMA<A, L, P>> : Int<1> {};
+  template <class A> struct Which<MMA_Atom<A>> : Int<2> {};
+  template <class T, class U, class V> struct Which<ComposedLayout<T, U, V>> : Int<3> {};
+  template <int B, int M, int S> struct Which<Swizzle<B, M, S>> : Int<100 * B + 10 * M + S> {};
+  template <int N> struct Which<smem_ptr_flag_bits<N>> : Int<N> {};
+  template <class S, int N> struct Which<ScaledBasis<S, N>> : Int<10 + N> {};
+  template <class T> struct Which<T*> : Int<30> {};
+  template <class E, class L> struct Which<Tensor<E, L>> : Int<40> {};
+  template <class T> struct Extents : Int<0> {};
+  template <class A, class B, class C, int M, int N, UMMA::Major a, UMMA::Major b, UMMA::ScaleIn c, UMMA::ScaleIn d>
+  struct Extents<MMA_Atom<SM100_MMA_F16BF16_SS<A, B, C, M, N, a, b, c, d>>> : Int<M + N> {};
+  template <class T> struct Atoms : Int<0> {};
+  template <class A, class M, class N, class K, class P>
+  struct Atoms<TiledMMA<A, Layout<Shape<M, N, K>>, P>> : Int<M::value * 10 + N::value> {};
+  using Warp = SM80_16x8x8_F32F16F16F32_TN;
+  using Tiled = TiledMMA<MMA_Atom<Warp>, Layout<Shape<_2,_4,_1>>>;`;
+
+/** Each integer as a static one. */
+async function asked(cases: readonly (readonly [string, number])[]): Promise<void> {
+  const body = cases.map(([expression], i) => `auto v${i} = Int<${expression}>{};`).join('\n');
+  const found = await pick(
+    `#include <cute/tensor.hpp>\nusing namespace cute;\n${DECLARATIONS}\nint main() {\n${body}\n}\n`,
+    cases.map((_, i) => `v${i}`),
+  );
+  assert.deepEqual(
+    cases.map(([expression], i) => [expression, found[`v${i}`]]),
+    cases.map(([expression, n]) => [expression, `_${n}`]),
+  );
+}
+
+test('templates of the library are taken apart by specialisations', () =>
+  asked([
+    ['Which<Tiled>::value', 1],
+    ['Which<MMA_Atom<Warp>>::value', 2],
+    ['Which<Warp>::value', 0],
+    ['Which<SM80_16x8x16_F32F16F16F32_TN>::value', 0],
+    [
+      'Which<decltype(composition(Swizzle<2,3,4>{}, _0{}, Layout<Shape<_8,_32>, Stride<_32,_1>>{}))>::value',
+      3,
+    ],
+    ['Which<Swizzle<2,3,4>>::value', 234],
+    ['Which<smem_ptr_flag_bits<16>>::value', 16],
+    ['Which<decltype(E<1>{})>::value', 11],
+    ['Which<float*>::value', 30],
+    ['Which<decltype(make_tensor((float*)nullptr, Layout<_4>{}))>::value', 40],
+    ['Which<half_t>::value', 0],
+    [
+      'Extents<MMA_Atom<SM100_MMA_F16BF16_SS<half_t, half_t, float, 128, 64, UMMA::Major::K, UMMA::Major::MN>>>::value',
+      192,
+    ],
+    ['Atoms<Tiled>::value', 24],
+  ]));
+
+test('types that are one, and types that are not', () =>
+  asked(
+    (
+      [
+        ['Own, Other', false],
+        ['Own, float', false],
+        ['half_t, Own', false],
+        ['Own const, Own', false],
+        ['Own const, Own const', true],
+        ['Kind, Own', false],
+        ['Kind, Kind', true],
+        ['Kind, int', false],
+        ['Box<int>, Box<int32_t>', true],
+        ['Box<int>, Box<float>', false],
+        ['Box<int>, Box2<int>', false],
+        ['Box<Box<_3>>, Box<Box<Int<3>>>', true],
+        ['Takes<Box>, Takes<Box>', true],
+        ['Layout<_4>, Layout<_4, _1>', true],
+        ['Layout<_4, _2>, Layout<_4>', false],
+        ['Swizzle<2,3,4>, Swizzle<2,4,3>', false],
+        ['true_type, false_type', false],
+        ['true_type, true_type', true],
+        ['_4, int', false],
+        ['_4, Shape<_4>', false],
+        ['decltype(make_shape(_4{}, 5)), Shape<_4, int>', true],
+        ['decltype(make_shape(_4{}, 5)), Shape<_4, _5>', false],
+        ['decltype(E<0>{}), decltype(E<1>{})', false],
+        ['decltype(E<0>{}), decltype(E<0>{})', true],
+        ['Tiled, TiledMMA<MMA_Atom<Warp>, Layout<Shape<_2,_2,_1>>>', false],
+        ['smem_ptr_flag_bits<16>, smem_ptr_flag_bits<8>', false],
+      ] as const
+    ).map(([types, same]) => [`is_same_v<${types}> ? 1 : 2`, same ? 1 : 2]),
+  ));
