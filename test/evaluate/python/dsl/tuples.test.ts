@@ -10,7 +10,8 @@ before(async () => {
   grammars = await pythonGrammars();
 });
 
-const check = (lines: string): void => checkExpressions(grammars, `${DSL_IMPORTS}n = cutlass.Int32(10)\n`, lines);
+const check = (lines: string): void =>
+  checkExpressions(grammars, `${DSL_IMPORTS}n = cutlass.Int32(10)\n`, lines);
 
 const checkRefused = (expressions: Readonly<Record<string, RegExp>>): void => {
   const lines = Object.keys(expressions).map((expression, i) => `v${i} = ${expression}`);
