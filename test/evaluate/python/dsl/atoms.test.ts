@@ -37,6 +37,8 @@ test('operations of MMAs, and the helpers that choose them by types', () => {
       tcgen05.MmaI8Op(i8, (128, 64, 32), one, shared, K, K) → SM100_MMA_S8_SS<int8_t,int8_t,int32_t,128,64,K,K>
       tcgen05.MmaI8Op(u8, (256, 64, 32), two, shared, K, K) → SM100_MMA_S8_2x1SM_SS<uint8_t,uint8_t,int32_t,256,64,K,K>
       tcgen05.MmaF8F6F4Op(e4m3, e5m2, f32, (128, 64, 32), one, shared, K, MN) → SM100_MMA_F8F6F4_SS<float_e4m3_t,float_e5m2_t,float,128,64,K,MN>
+      tcgen05.MmaF8F6F4Op(e4m3, e5m2, f32, (64, 24, 32), one, shared, K, K) → SM100_MMA_F8F6F4_SS<float_e4m3_t,float_e5m2_t,float,64,24,K,K>
+      tcgen05.MmaF8F6F4Op(e4m3, e5m2, f32, (64, 48, 32), one, shared, K, MN) → SM100_MMA_F8F6F4_SS<float_e4m3_t,float_e5m2_t,float,64,48,K,MN>
       tcgen05.MmaMXF4Op((128, 128, 64), one, shared) → SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,128,128,32,K,K>
       tcgen05.MmaMXF4Op((256, 192, 64), two, shared) → SM100_MMA_MXF4_2x1SM_SS<float_e2m1_t,float_e2m1_t,float,float_ue8m0_t,256,192,32,K,K>
       tcgen05.MmaMXF4NVF4Op(e4m3, (128, 128, 64), one, shared) → SM100_MMA_MXF4_SS<float_e2m1_t,float_e2m1_t,float,float_ue4m3_t,128,128,16,K,K>
@@ -152,6 +154,11 @@ wide = tcgen05.MmaF16BF16Op(half, f32, (128, 264, 16), one, shared, K, K)
 uneven = tcgen05.MmaF16BF16Op(half, f32, (128, 4, 16), one, shared, K, K)
 low = tcgen05.MmaF16BF16Op(half, f32, (64, 64, 16), two, shared, K, K)
 halved = tcgen05.MmaF16BF16Op(half, f32, (256, 8, 16), two, shared, K, K)
+bytes = tcgen05.MmaF8F6F4Op(e4m3, e5m2, f32, (128, 24, 32), one, shared, K, MN)
+bytes_of_two = tcgen05.MmaI8Op(i8, (256, 48, 32), two, shared, K, MN)
+scaled = tcgen05.MmaMXF4Op((64, 128, 64), one, shared)
+scaled_uneven = tcgen05.MmaMXF4NVF4Op(e4m3, (128, 4, 64), one, shared)
+scaled_wide = tcgen05.SM103MmaMXF4Op((256, 264, 96), two, shared)
 flat = tcgen05.MmaF16BF16Op(half, f32, (128, 64), one, shared, K, K)
 eight = warpgroup.MmaF8Op(e4m3, e5m2, f32, (64, 64, 32), shared, MN, K)
 narrow = warp.MmaF16BF16Op(cutlass.BFloat16, half, (16, 8, 16))
@@ -174,6 +181,11 @@ matrices = warp.LdMatrix8x8x16bOp(False, 3)
       uneven: /^unknown: an instruction of 128 by 4 /,
       low: /^unknown: an instruction of 64 by 64 /,
       halved: /^unknown: an instruction of 256 by 8 /,
+      bytes: /^unknown: an instruction of 128 by 24 /,
+      bytes_of_two: /^unknown: an instruction of 256 by 48 /,
+      scaled: /^unknown: an instruction of 64 by 128 /,
+      scaled_uneven: /^unknown: an instruction of 128 by 4 /,
+      scaled_wide: /^unknown: an instruction of 256 by 264 /,
       flat: /^unknown: an instruction of this shape/,
       eight: /^unknown: an 8-bit operand that is not K-major/,
       narrow: /^refused: MmaF16BF16Op accumulates BFloat16 in Float32/,
