@@ -100,7 +100,8 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
         ? 'TS'
         : stop('this source of A');
   const [m, n] = numbersOf(shape, 3) as [number, number];
-  if (!isTaken(m, n, ctas === '' ? 1 : 2, columnStep(b, majors[1]))) return stop(`an instruction of ${m} by ${n}`);
+  if (!isTaken(m, n, ctas === '' ? 1 : 2, columnStep(b, majors[1])))
+    return stop(`an instruction of ${m} by ${n}`);
   const bits = UMMA_BITS[family];
   const types = [typeArgument(a, bits), typeArgument(b, bits), typeArgument(acc, null)];
   const others = [m, n, ...majors.map(majorOf)].map((each) => plainName(String(each)));
