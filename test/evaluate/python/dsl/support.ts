@@ -1,7 +1,8 @@
-// Python expressions → the atoms that they are, by the names of their instructions.
+// Python expressions → the atoms that they are, by the names of their instructions; and the modes of what is not known.
 
 import assert from 'node:assert/strict';
 import { openDocument } from '../../../../server/src/analysis/document/document.ts';
+import { Symbolic } from '../../../../server/src/evaluate/model/symbolic.ts';
 import type { Value } from '../../../../server/src/evaluate/model/value.ts';
 import { CopyAtom, CopyOperation } from '../../../../server/src/hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../../server/src/hardware/copy/tiled-copy.ts';
@@ -20,23 +21,45 @@ function atomText(value: Value | object): string {
   return isNamed ? value.name : show(value);
 }
 
+/** What is known of something that has no value: `tensor (MMA,MMA_M,MMA_K,…)` where more modes may follow. */
+function partsText(value: Value | object): string {
+  if (!(value instanceof Symbolic)) return show(value);
+  const { parts } = value;
+  if (parts.kind === 'term') return parts.extent.text;
+  const modes = [...parts.modes.map((m) => m.text), ...(parts.isOpenEnded === true ? ['…'] : [])];
+  return `${parts.kind} (${modes.join()})`;
+}
+
 /** `expression → instruction`, one a line. */
-export function checkAtoms(grammars: Grammars, imports: string, lines: string): void {
+export const checkAtoms = (grammars: Grammars, imports: string, lines: string): void =>
+  checkTexts(grammars, imports, lines, atomText);
+
+/** `expression → modes`, one a line, in a kernel whose text comes before. */
+export const checkModes = (grammars: Grammars, kernel: string, lines: string): void =>
+  checkTexts(grammars, kernel, lines, partsText, '    ');
+
+function checkTexts(
+  grammars: Grammars,
+  before: string,
+  lines: string,
+  textOf: (value: Value | object) => string,
+  indent = '',
+): void {
   const cases = lines
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => line.split(' → ') as [string, string]);
-  const text = cases.map(([expression], i) => `v${i} = ${expression}`).join('\n');
-  const document = openDocument(grammars, 'python', `${imports}${text}\n`);
-  const atoms = new Map<string | null, string>();
+  const text = cases.map(([expression], i) => `${indent}v${i} = ${expression}`).join('\n');
+  const document = openDocument(grammars, 'python', `${before}${text}\n`);
+  const texts = new Map<string | null, string>();
   try {
     for (const site of document.model.sites) {
-      if (site.role === 'declaration') atoms.set(site.name, atomText(document.model.evaluate(site).value));
+      if (site.role === 'declaration') texts.set(site.name, textOf(document.model.evaluate(site).value));
     }
   } finally {
     document.dispose();
   }
-  for (const [i, [expression, instruction]] of cases.entries())
-    assert.equal(atoms.get(`v${i}`), instruction, expression);
+  for (const [i, [expression, expected]] of cases.entries())
+    assert.equal(texts.get(`v${i}`), expected, expression);
 }
