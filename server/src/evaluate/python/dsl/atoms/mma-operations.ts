@@ -74,8 +74,18 @@ const typeArgument = (type: Value | undefined, bits: number | null): AtomName =>
     : plainName(cppOf(type));
 
 /** Whether the DSL makes a dense instruction of M by N: it refuses others where the operation is made. */
-const isTaken = (m: number, n: number, ctas: 1 | 2): boolean =>
-  (m === 64 * ctas || m === 128 * ctas) && n > 0 && n <= 256 && n % (8 * ctas) === 0;
+const isTaken = (m: number, n: number, ctas: 1 | 2, step: 8 | 16): boolean =>
+  (m === 64 * ctas || m === 128 * ctas) && n > 0 && n <= 256 && n % (step * ctas) === 0;
+
+/** Those of a block-scaled instruction: one CTA has no less than 128 rows. */
+function scaledExtents(tile: Value | undefined, ctas: 1 | 2): readonly [number, number] {
+  const [m, n] = numbersOf(tile, 2) as [number, number];
+  return m >= 128 && isTaken(m, n, ctas, 8) ? [m, n] : stop(`an instruction of ${m} by ${n}`);
+}
+
+/** Columns that an instruction counts in: bytes that lie along N come by sixteen. */
+const columnStep = (b: Value | undefined, major: Value | undefined): 8 | 16 =>
+  b instanceof TypeValue && b.bits === 8 && major === 'OperandMajorMode.MN' ? 16 : 8;
 
 const plainName = (path: string): AtomName => ({ path, args: [] });
 
@@ -90,7 +100,8 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
         ? 'TS'
         : stop('this source of A');
   const [m, n] = numbersOf(shape, 3) as [number, number];
-  if (!isTaken(m, n, ctas === '' ? 1 : 2)) return stop(`an instruction of ${m} by ${n}`);
+  if (!isTaken(m, n, ctas === '' ? 1 : 2, columnStep(b, majors[1])))
+    return stop(`an instruction of ${m} by ${n}`);
   const bits = UMMA_BITS[family];
   const types = [typeArgument(a, bits), typeArgument(b, bits), typeArgument(acc, null)];
   const others = [m, n, ...majors.map(majorOf)].map((each) => plainName(String(each)));
@@ -221,9 +232,9 @@ function scaledUmma(
   tile: Value | undefined,
 ): Value {
   const { a, b, group, source, majors } = request;
-  const [m, n] = numbersOf(tile, 2);
   const ctas =
     group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : stop('this group of CTAs');
+  const [m, n] = scaledExtents(tile, ctas === '' ? 1 : 2);
   if (source !== 'OperandSource.SMEM') return stop('a block-scaled MMA of this source');
   const isFour = ofNames('Float4E2M1FN', a) && ofNames('Float4E2M1FN', b);
   const isEight = [a, b].every((t) => ofNames('Float8E4M3FN Float8E5M2', t));
@@ -247,9 +258,9 @@ export const trivialScaledUmma: DslFunction = steps((args) => {
 
 /** The block-scaled MMA of SM103, of 4-bit elements and 96 of them along K. */
 function ultraUmma([scale, size, shape, group, source]: readonly (Value | undefined)[]): Value {
-  const [m, n] = numbersOf(shape, 2);
   const ctas =
     group === 'CtaGroup.ONE' ? '' : group === 'CtaGroup.TWO' ? '2x1SM_' : stop('this group of CTAs');
+  const [m, n] = scaledExtents(shape, ctas === '' ? 1 : 2);
   if (source !== 'OperandSource.SMEM') return stop('a block-scaled MMA of this source');
   if (size !== 16 && size !== 32) return stop('a block-scaled MMA of these types');
   const factor = SCALE_CPP[nameOf(scale)] ?? stop('scale factors of this type');

@@ -88,8 +88,9 @@ export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]:
   const shape = flat.shape.map((n, i) => (i === mode ? dividedBy(n, div) : n));
   const stride: Int[] = [];
   let step: Int = 1;
+  // Modes of one element get the stride 0.
   for (const i of places) {
-    stride[i] = step;
+    stride[i] = shape[i] === 1 ? 0 : step;
     step = multiply(step, shape[i]!);
   }
   return new Tensor(of.engine, new Layout(shape, stride));

@@ -1,0 +1,72 @@
+// Tensors of CuTe DSL that are made of others: in registers, moved in memory, tiled with a projection.
+
+import { before, test } from 'node:test';
+import type { Grammars } from '../../../../server/src/syntax/grammars.ts';
+import { checkExpressions, checkValues, DSL_IMPORTS, pythonGrammars } from '../support.ts';
+
+let grammars: Grammars;
+before(async () => {
+  grammars = await pythonGrammars();
+});
+
+const HEAD = `${DSL_IMPORTS}from cutlass.cute.runtime import make_fake_tensor
+half, f32 = cutlass.Float16, cutlass.Float32
+t = make_fake_tensor(half, (16, 8), (8, 1))
+big = make_fake_tensor(half, (256, 64, 3), (64, 1, 16384))
+identity = cute.make_identity_tensor((8, 4))
+`;
+
+test('registers for what a tensor holds keep the order of its strides, and coordinates have none', () => {
+  checkExpressions(
+    grammars,
+    HEAD,
+    `
+      cute.make_rmem_tensor((4, 2), half) → tensor (4,2):(1,4)
+      cute.make_rmem_tensor(cute.make_layout((4, 2), stride=(2, 1)), half) → tensor (4,2):(2,1)
+      cute.make_rmem_tensor_like(t) → tensor (16,8):(8,1)
+      cute.make_rmem_tensor_like(t).element_type → Float16
+      cute.make_rmem_tensor_like(t, f32).element_type → Float32
+      cute.make_rmem_tensor_like(identity, f32) → tensor (8,4):(1,8)
+      cute.make_rmem_tensor_like(t[None, 0]) → tensor (16):(1)
+      cute.make_fragment_like(t, f32) → tensor (16,8):(8,1)
+      identity → tensor (8,4):(1@0,1@1)
+    `,
+  );
+  checkValues(
+    grammars,
+    `${HEAD}
+number = cute.make_rmem_tensor_like(8, f32)
+layout = cute.make_fragment_like(cute.make_layout(8), f32)
+moved = cute.domain_offset((0, 0), (8, 4))
+partition = cute.local_partition(t, (4, 2), 0)
+recast = cute.recast_tensor((8, 4), f32)
+`,
+    {
+      number: /^unknown: a tensor like this/,
+      layout: /^unknown: make_fragment_like of a layout/,
+      moved: /^unknown: domain_offset of this/,
+      partition: /^unknown: local_partition by what is no layout/,
+      recast: /^unknown: this recast/,
+    },
+  );
+});
+
+// A tile of the modes that the projection keeps, with the coordinates of these modes.
+test('parts of a tensor', () => {
+  checkExpressions(
+    grammars,
+    HEAD,
+    `
+      cute.local_tile(t, (4, 4), (1, None)) → tensor (4,4,2):(8,1,4)
+      cute.local_tile(t, (4, 4, 2), (None, 0, 1), proj=(1, None, 1)) → tensor (4,2,4):(8,1,32)
+      cute.local_tile(big, (128, 128, 32), (1, 0, None), proj=(1, None, 1)) → tensor (128,32,2,3):(64,1,32,16384)
+      cute.local_partition(t, cute.make_layout((4, 2)), 0) → tensor (4,4):(32,2)
+      cute.domain_offset((4, 2), t) → tensor (16,8):(8,1)
+      cute.recast_tensor(t, f32) → tensor (16,4):(4,1)
+      cute.recast_tensor(t, cutlass.Int8) → tensor (16,16):(16,1)
+      t[None, 3] → tensor (16):(8)
+      t[(2, None)] → tensor (8):(1)
+      identity[None, 1] → tensor (8):(1@0)
+    `,
+  );
+});
