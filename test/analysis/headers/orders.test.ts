@@ -159,6 +159,15 @@ describe('a Python module and the file that imports it', () => {
     await layout(at.uri('main.py'), 12);
   });
 
+  test('in a folder that has come since the workspace was listed, without a word about it', async () => {
+    for (const rows of [24, 28]) {
+      const text = MODULE.replace('4', String(rows));
+      const at = folder({ 'shapes.py': text, 'main.py': IMPORTER });
+      await at.open('main.py', IMPORTER);
+      await layout(at.uri('main.py'), rows);
+    }
+  });
+
   test('the module is open first, with another text, or only in its editor', async () => {
     const at = folder({ 'shapes.py': MODULE });
     await at.open('shapes.py', MODULE.replace('4', '16'));

@@ -235,7 +235,9 @@ export class Session {
     this.close(document.uri);
     const { uri, dialect } = document;
     this.documents.set(uri, document);
-    this.headers.source.reach.opened(normalUri(uri));
+    const { source } = this.headers;
+    source.reach.opened(normalUri(uri));
+    source.shown?.(normalUri(uri));
     if (dialect === 'python') {
       document.onIncomplete = () => this.headerWork.add(uri);
       this.openPython.set(normalUri(uri), document);

@@ -19,6 +19,8 @@ export interface Disk {
   refuse(path: string, reason: string): void;
   /** Whether something was asked for that has not come yet. */
   readonly isWaiting: boolean;
+  /** Whether a list of folders says, without being asked again, that nothing is at a path. */
+  isListedAway(path: string): boolean;
   /** Forgets the answers about a path, or all. */
   forget(path?: string): void;
 }
@@ -74,6 +76,9 @@ export class SynchronousDisk implements Disk {
   }
   refuse(path: string, reason: string): void {
     this.#refused(path, reason);
+  }
+  isListedAway(): boolean {
+    return false;
   }
   forget(): void {}
 }
@@ -172,6 +177,10 @@ export class AsynchronousDisk implements Disk {
 
   refuse(path: string, reason: string): void {
     this.#refused(path, reason);
+  }
+
+  isListedAway(path: string): boolean {
+    return this.#listed.kind(path) === 'nothing';
   }
 
   forget(path?: string): void {

@@ -100,6 +100,11 @@ export class DiskSource implements HeaderSource {
     return isKnown ? found : undefined;
   }
 
+  shown(uri: string): void {
+    const path = pathOf(uri);
+    if (path !== null && this.#disk.isListedAway(path)) this.forget(uri);
+  }
+
   forget(uri?: string): void {
     if (uri !== undefined) {
       this.#exists.delete(uri);

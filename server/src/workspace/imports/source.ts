@@ -25,6 +25,8 @@ export interface HeaderSource {
   readonly isWaiting: boolean;
   /** Folders of the workspace. */
   readonly roots: readonly string[];
+  /** An editor shows a file: a list of its folder without it is old, or one of a folder above without that. */
+  shown?(uri: string): void;
   /** Forgets what is known of a file, or of all. */
   forget(uri?: string): void;
   /** Goes on listing the workspace's files for at most `milliseconds`; true when there is nothing left to do. */
