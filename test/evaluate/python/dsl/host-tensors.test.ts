@@ -51,6 +51,15 @@ test('a tensor of one element has no leading mode that can be told', () => {
   });
 });
 
+test('a dimension of one element has its own stride or 1, as PyTorch hands it over', () => {
+  check(`
+    from_dlpack(torch.empty(4, 1, 8)) → tensor (4,1,8):(8,?,1)
+    from_dlpack(torch.empty(4, 8, 1)) → tensor (4,8,1):(8,1,1)
+    from_dlpack(torch.empty(1, 8)) → tensor (1,8):(?,1)
+    from_dlpack(torch.empty(2, 8)) → tensor (2,8):(8,1)
+  `);
+});
+
 test('mark_compact_shape_dynamic opens one extent and the strides that it goes into', () => {
   check(`
     from_dlpack(a).mark_compact_shape_dynamic(mode=0) → tensor (?,4,16,2):(2,?{div=2},?{div=8},1)

@@ -5,7 +5,7 @@
 import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
-import { Layout, UNDERSCORE, Underscore } from '../../../../algebra/layout/layout.ts';
+import { Layout, UNDERSCORE, Underscore, VersionedLayout } from '../../../../algebra/layout/layout.ts';
 import type { BuiltinCall } from '../../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
@@ -21,12 +21,26 @@ const engineOf = (element: TypeValue | null): Engine => ({
   offset: null,
 });
 
+/**
+ * Versions of PyTorch differ in whether a dimension of one element is handed over with its own stride or with 1. No offset
+ * depends on it.
+ */
+function handedOver(of: TorchTensor): Layout {
+  const { layout } = of;
+  const { shape, stride } = layout as { readonly shape: unknown; readonly stride: unknown };
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return layout;
+  const other = stride.map((s: Int, i) => (shape[i] === 1 ? 1 : s));
+  return other.some((s, i) => s !== stride[i])
+    ? new VersionedLayout(layout.shape, layout.stride, other)
+    : layout;
+}
+
 /** `from_dlpack(t, assumed_align)`: everything is static. */
 export function fromDlpack([of, align]: Arguments): Value {
   if (of instanceof Unknown) return of;
   if (of instanceof Tensor) return of;
   if (!(of instanceof TorchTensor)) return unsupported('from_dlpack of this');
-  return new Tensor({ ...engineOf(of.element), ...alignedTo(align) }, of.layout);
+  return new Tensor({ ...engineOf(of.element), ...alignedTo(align) }, handedOver(of));
 }
 
 /** How a compiled function takes a tensor of PyTorch that is handed to it as it is. */
