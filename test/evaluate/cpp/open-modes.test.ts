@@ -46,6 +46,10 @@ void slices(TensorA const& tA, Problem problem, Tile tile) {
   Tensor fragment = make_tensor<float>(tA(_, 0, _).shape());
   Tensor rows = make_identity_tensor(select<0, 1>(problem));
   Tensor tiles = local_tile(rows, take<0, 2>(tile), make_coord(0, _));
+  Tensor whole = make_identity_tensor(take<0, -1>(problem));
+  Tensor last = make_identity_tensor(take<1, -1>(problem));
+  Tensor turned = make_identity_tensor(select<2, 0, 1>(problem));
+  auto behind = group_modes<1, -1>(tA);
 }
 `;
 const GIVEN = `

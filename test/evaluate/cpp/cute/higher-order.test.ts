@@ -106,3 +106,11 @@ test('some, all or none of the elements', () =>
     notNone: ['none_of(make_tuple(_1{}, _2{}), [](auto x) { return x == _2{}; })', 'false'],
     alone: ['any_of(_2{}, [](auto x) { return x == _2{}; })', 'true'],
   }));
+
+test('the value of what is static, and of nothing else', () =>
+  inMain(
+    '',
+    `auto l = Layout<Shape<_4, _8>>{}; auto m = make_layout(make_shape(4, _8{}));
+     auto a = Int<CUTE_STATIC_V(size(l))>{}; auto b = Int<CUTE_STATIC_V(rank(l))>{}; auto c = Int<CUTE_STATIC_V(size(m))>{};`,
+    { a: '_32', b: '_2', c: 'unknown(unsupported)' },
+  ));

@@ -117,3 +117,35 @@ order = sm100.make_smem_layout_epi(half, K, (64, 64), 2)
     },
   );
 });
+
+test('members of structs in shared memory, also of a struct in another one', () => {
+  checkValues(
+    grammars,
+    `${HEAD}
+@cute.struct
+class Inner:
+    first: cute.struct.MemRange[half, 64]
+    second: cute.struct.Align[cute.struct.MemRange[f32, 32], 128]
+@cute.struct
+class Outer:
+    inner: Inner
+    bars: cute.struct.MemRange[cutlass.Int64, 4]
+@cute.kernel
+def kernel():
+    storage = utils.SmemAllocator().allocate(Outer)
+    a = storage.inner.first.get_tensor(cute.make_layout((8, 8)))
+    b = storage.inner.second.get_tensor(cute.make_layout((4, 8), stride=(8, 1)))
+    c = storage.bars.data_ptr()
+    d = storage.inner.missing
+    wide = a.element_type.width
+    narrow = b.element_type.width
+`,
+    {
+      a: 'tensor (8,8):(1,8)',
+      b: 'tensor (4,8):(8,1)',
+      c: /Int64|smem/,
+      wide: '16',
+      narrow: '32',
+    },
+  );
+});
