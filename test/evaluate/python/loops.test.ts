@@ -313,3 +313,19 @@ def f(n: cutlass.Int32):
     );
   });
 });
+
+test('what the rounds of a loop suppose is noted once, however many there are', () => {
+  checkValues(
+    grammars,
+    `def f(step: cutlass.Constexpr = 2, wide: cutlass.Constexpr = 3):
+    r = 0
+    s = 1
+    for i in range(32):
+        r = r + step + r - r
+        s = s + wide + r - r
+    total = r
+    other = s
+`,
+    { total: '64', other: '97' },
+  );
+});

@@ -181,16 +181,10 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  /** What a result has noted, each once; most are the first of those that they are noted for. */
-  #noteAll(parameters: readonly UsedAssumption[]): void {
-    if (this.#assumptions === NO_ASSUMPTIONS && parameters.length > 0) this.#assumptions = [...parameters];
-    else for (const p of parameters) this.noteAssumption(p);
-  }
-
   /** Goes on with the list of a result that another one was part of. */
   #resume(outer: UsedAssumption[], inner: readonly UsedAssumption[]): void {
     this.#assumptions = outer;
-    this.#noteAll(inner);
+    for (const p of inner) this.noteAssumption(p);
   }
 
   /** What a declared name stands for in an environment, worked out once. */
@@ -202,12 +196,12 @@ export class Evaluator implements Evaluation {
     if (this.language !== this.db.language) {
       this.#host ??= new Evaluator(this.db);
       const result = this.#host.declaration(declaration, scope, env);
-      this.#noteAll(result.assumptions);
+      for (const p of result.assumptions) this.noteAssumption(p);
       return result;
     }
     const known = env.declarations.get(declaration);
     if (known !== undefined && known !== PENDING) {
-      this.#noteAll(known.assumptions);
+      for (const p of known.assumptions) this.noteAssumption(p);
       return known;
     }
     const before = this.#tooDeep?.get(env)?.get(declaration);
@@ -264,7 +258,7 @@ export class Evaluator implements Evaluation {
     if (isMemoised) {
       const known = env.expressions.get(expr);
       if (known !== undefined) {
-        this.#noteAll(known.assumptions);
+        for (const p of known.assumptions) this.noteAssumption(p);
         count('memo hits');
         return known.value;
       }

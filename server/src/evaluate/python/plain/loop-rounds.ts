@@ -82,13 +82,22 @@ function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
     rounds = new Map(
       variables.map(([d, expr]): [Declaration, Carried] => {
         const { value, parameters: own } = ev.noting(() => held(ev, expr.value, round));
-        const assumptions = [...rounds.get(d)!.assumptions, ...own];
+        const assumptions = withMore(rounds.get(d)!.assumptions, own);
         return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions }];
       }),
     );
   }
   return rounds;
 }
+
+/** Each once: what a variable is worked out of has noted what the round before has noted. */
+const withMore = (
+  before: readonly UsedAssumption[],
+  more: readonly UsedAssumption[],
+): readonly UsedAssumption[] => [
+  ...before,
+  ...more.filter((p) => !before.some((q) => q.name === p.name && q.value === p.value)),
+];
 
 /** What the variables hold before the first round. */
 const atStart = (
@@ -102,7 +111,7 @@ const atStart = (
       const { value, parameters } = ev.noting(() => held(ev, before, env));
       return [
         d,
-        { held: value, isKnown: !(value instanceof Unknown), assumptions: [...noted, ...parameters] },
+        { held: value, isKnown: !(value instanceof Unknown), assumptions: withMore(noted, parameters) },
       ];
     }),
   );
@@ -149,7 +158,7 @@ function behindRound(
     if (!start.isKnown) return [d, start];
     const { value, parameters } = ev.noting(() => held(ev, expr.value, round));
     if (isSame(start.held, value)) return [d, start];
-    const assumptions = [...start.assumptions, ...parameters];
+    const assumptions = withMore(start.assumptions, parameters);
     const joined = joinRounds(start.held, value, expr.isCompiled);
     if (joined !== null && isSame(start.held, joined)) return [d, start];
     isChanged = true;
