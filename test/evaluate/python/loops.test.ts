@@ -329,3 +329,49 @@ test('what the rounds of a loop suppose is noted once, however many there are', 
     { total: '64', other: '97' },
   );
 });
+
+test('a loop whose rounds change the list that it goes over is not gone through', () => {
+  checkValues(
+    grammars,
+    `xs = [1, 2]
+total = 0
+for v in xs:
+    if v < 4:
+        xs.append(v + 1)
+    total += v
+appended = total
+ys = [1, 2]
+second = 0
+for v in ys:
+    ys[1] = 9
+    second += v
+assigned = second
+zs = [1, 2]
+third = 0
+for v in zs:
+    zs += [5] if len(zs) < 5 else []
+    third += v
+grown = third
+def both(p, q):
+    sum_ = 0
+    for v in p:
+        if v < 4:
+            q.append(v + 1)
+        sum_ += v
+    return sum_
+ws = [1, 2]
+aliased = both(ws, ws)
+kept = 0
+for k in {"a": 1, "b": 2}:
+    kept += len(k)
+plain = kept
+us = [1, 2]
+fourth = 0
+for v in list(us)[:2]:
+    us.append(v)
+    fourth += v
+copied = fourth
+`,
+    { copied: '3', appended: /loop/, assigned: /loop/, grown: /loop/, aliased: /^unknown/, plain: '2' },
+  );
+});

@@ -185,6 +185,8 @@ export interface Scope {
   readonly labels?: readonly { readonly at: number; readonly value: Expr | null }[];
   /** Of a loop of Python over one name that each round counts: what it is over, where no round leaves the loop early. */
   readonly counts?: Expr;
+  /** The rounds may change the list that `counts` is. */
+  readonly mayChangeCounts?: boolean;
   /** `break`, `continue` and `return;` in the block, and what else changes the order or more, by where they stand. */
   readonly jumps?: readonly {
     readonly kind: 'break' | 'continue' | 'return' | 'other';

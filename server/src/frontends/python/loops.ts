@@ -1,7 +1,7 @@
 // Loops of Python: what their bodies find in names, and what they leave in them.
 
 import type { Expr, MutatedExpr } from '../common/expression.ts';
-import { partsOf } from '../common/expression-parts.ts';
+import { namesOf, partsOf } from '../common/expression-parts.ts';
 import { expression } from './assignments.ts';
 import { forgetBound } from './branches.ts';
 import { namesBoundIn, unreadText } from './errors.ts';
@@ -53,6 +53,14 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const marks = block.declarations.length;
   const isCounted = left?.type === 'identifier' && !assignedIn(body, textOf(left, source), source);
   if (isCounted && body !== undefined && !hasJump(body) && !hasReturn(body)) block.counts = over;
+  // Any list that is changed in place, and what `+=` is written to, may be the one that the loop goes over.
+  block.mayChangeCounts =
+    over !== null &&
+    !isOfItsOwn(header, source) &&
+    [...changing].some(
+      (name) =>
+        !targets.has(name) && (!assigned.has(name) || [...namesOf(over)].some((n) => n.name === name)),
+    );
   lowerBlock(body, block, into, source);
   for (const [name, { expr, fixed }] of block.bound) {
     const start = carried.get(name);
@@ -135,6 +143,14 @@ function lowerHeader(header: PyNode, isRepeated: boolean, into: ScopeBuilder, so
   const { end } = header;
   for (const name of names) into.rebind(name, end, opaque({ start: end, end }, `${name} changes in a loop`));
   return over;
+}
+
+/** Whether a loop goes over what nobody else has: the numbers of a range, or a copy of a list. */
+function isOfItsOwn(header: PyNode | undefined, source: string): boolean {
+  if (header?.type === 'subscript') return header.children.some(({ type }) => type === 'slice');
+  const callee = header?.type === 'call' ? childOf(header, 'function') : undefined;
+  const name = callee === undefined ? '' : textOf(callee, source);
+  return /^(?:list|tuple|sorted)$|(?:^|\.)(?:static_)?range(?:_\w+)?$/.test(name);
 }
 
 const assignedIn = (body: PyNode | undefined, name: string, source: string): boolean =>

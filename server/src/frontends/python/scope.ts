@@ -91,6 +91,8 @@ export class ScopeBuilder {
   readonly isLoop: boolean;
   /** What a loop is over, where a name counts its rounds and none of them leaves it early. */
   counts: Expr | null = null;
+  /** Whether the rounds may change the list that it is. */
+  mayChangeCounts = false;
   /** Of a loop: what is appended to lists from before it; null where a list is changed in other ways too. */
   readonly appended = new Map<string, Expr | null>();
   /** Those of them that get an item in every round. */
@@ -213,9 +215,10 @@ export class ScopeBuilder {
 
   build(span: Span): Scope {
     const { kind, name, declarations, children, bases, expressions, assertions, assignments, counts } = this;
+    const { mayChangeCounts } = this;
     const plain = { kind, name, span, declarations, children, bases, expressions };
     const asserted = assertions.length === 0 ? plain : { ...plain, assertions };
-    const counted = counts === null ? asserted : { ...asserted, counts };
+    const counted = counts === null ? asserted : { ...asserted, counts, mayChangeCounts };
     const changes = kind === 'block' ? null : this.inPlaceChanges();
     const changed = changes === null ? counted : { ...counted, changes };
     const scope = this.guard === null ? changed : { ...changed, guard: this.guard };

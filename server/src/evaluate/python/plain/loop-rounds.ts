@@ -70,7 +70,8 @@ const NO_ROUNDS: Rounds = new Map();
 function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
   const variables = variablesOf(body);
   const [counter] = body.declarations;
-  const isCounted = counter?.init?.kind === 'opaque' && body.counts !== undefined;
+  const isCounted =
+    counter?.init?.kind === 'opaque' && body.counts !== undefined && body.mayChangeCounts !== true;
   if (!isCounted || variables.some(([, { isCompiled }]) => isCompiled)) return NO_ROUNDS;
   const { value: items, parameters } = ev.noting(() => iterated(ev.value(body.counts!, env)));
   if (items === null || items.length > MAXIMUM_ROUNDS) return NO_ROUNDS;
@@ -82,7 +83,7 @@ function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
     rounds = new Map(
       variables.map(([d, expr]): [Declaration, Carried] => {
         const { value, parameters: own } = ev.noting(() => held(ev, expr.value, round));
-        const assumptions = withMore(rounds.get(d)!.assumptions, own);
+        const assumptions = withMore(ev, rounds.get(d)!.assumptions, own);
         return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions }];
       }),
     );
@@ -92,12 +93,13 @@ function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
 
 /** Each once: what a variable is worked out of has noted what the round before has noted. */
 const withMore = (
+  ev: Evaluation,
   before: readonly UsedAssumption[],
   more: readonly UsedAssumption[],
-): readonly UsedAssumption[] => [
-  ...before,
-  ...more.filter((p) => !before.some((q) => q.name === p.name && q.value === p.value)),
-];
+): readonly UsedAssumption[] =>
+  ev.noting(() => {
+    for (const assumption of [...before, ...more]) ev.noteAssumption(assumption);
+  }).parameters;
 
 /** What the variables hold before the first round. */
 const atStart = (
@@ -111,7 +113,7 @@ const atStart = (
       const { value, parameters } = ev.noting(() => held(ev, before, env));
       return [
         d,
-        { held: value, isKnown: !(value instanceof Unknown), assumptions: withMore(noted, parameters) },
+        { held: value, isKnown: !(value instanceof Unknown), assumptions: withMore(ev, noted, parameters) },
       ];
     }),
   );
@@ -158,7 +160,7 @@ function behindRound(
     if (!start.isKnown) return [d, start];
     const { value, parameters } = ev.noting(() => held(ev, expr.value, round));
     if (isSame(start.held, value)) return [d, start];
-    const assumptions = withMore(start.assumptions, parameters);
+    const assumptions = withMore(ev, start.assumptions, parameters);
     const joined = joinRounds(start.held, value, expr.isCompiled);
     if (joined !== null && isSame(start.held, joined)) return [d, start];
     isChanged = true;
