@@ -51,6 +51,7 @@ export const ROOMS: readonly Room[] = [
   room('frontends/cpp/declarations', 'declarations and statements'),
   room('frontends/cpp', 'C++ files, and edits in them'),
   room('frontends/python/syntax', "Python's tokens to trees"),
+  room('frontends/python/edits', 'edited functions of Python against their versions before'),
   room('frontends/python', "Python's trees to units"),
   room('frontends/notation', 'the text notation'),
   room('frontends/ttgir', "attributes and types of Triton's IR"),

@@ -7,7 +7,12 @@ import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts'
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
-import { dependencyRegionAt, dependencyRegionsOf, isInside } from '../../frontends/common/body-edits.ts';
+import {
+  dependencyRegionAt,
+  dependencyRegionsOf,
+  type FunctionBody,
+  isInside,
+} from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
@@ -56,6 +61,7 @@ export class CheckUnitFindings {
     const { memo, of } = this.#piece;
     const { unit } = memo.placed;
     for (const notation of unit.notations) if (this.#isHere(notation.span)) this.#judge(notation);
+    if (of !== null) yield* this.#attributes(of, memo.env);
     yield* this.#visited(of?.scope ?? unit.scope, memo.env, null);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
@@ -68,6 +74,16 @@ export class CheckUnitFindings {
           yield* this.#visited(of?.scope ?? scope, i.env, instances);
       }
     }
+  }
+
+  /** What a method gives to attributes, which its class declares. */
+  *#attributes({ around, span }: FunctionBody, env: Environment): Generator<void> {
+    for (const scope of around)
+      for (const d of scope.declarations)
+        if (isDeclarationNode(d) && isInside(d.span, span) && this.#isOpen(d.span)) {
+          this.#within.evaluator.declared(d, scope, env);
+          yield;
+        }
   }
 
   #isHere(span: Span): boolean {

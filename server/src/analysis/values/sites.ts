@@ -91,18 +91,16 @@ const cache = new WeakMap<object, readonly EvaluableNode[]>();
 /** The declarations, operations and notations of a unit, in order: those of each function, and those between. */
 export function partsOfUnit(unit: Unit): readonly Part[] {
   const parts: Part[] = [];
-  let outside: Map<DependencyRegion, EvaluableNode[]> | null = null;
+  let outside: Map<DependencyRegion | FunctionBody, EvaluableNode[]> | null = null;
   for (const region of dependencyRegionsOf(unit)) {
     const { of } = region;
     // A function's parameters and body are one part.
     if (of !== null && !region.isBody) continue;
     let nodes = cache.get(of?.scope ?? region);
     if (nodes === undefined) {
-      if (of !== null) nodes = nodesIn(of.scope, unit, of.span);
-      else {
-        outside ??= nodesOutside(unit);
-        nodes = outside.get(region) ?? [];
-      }
+      outside ??= nodesOutside(unit);
+      const own = outside.get(of ?? region) ?? [];
+      nodes = of === null ? own : nodesIn(of.scope, unit, of.span, own);
       cache.set(of?.scope ?? region, nodes);
     }
     parts.push({ of, nodes });
@@ -110,25 +108,33 @@ export function partsOfUnit(unit: Unit): readonly Part[] {
   return parts;
 }
 
-function nodesIn(scope: Scope, { notations }: Unit, span: Span): readonly EvaluableNode[] {
-  const nodes: EvaluableNode[] = [];
+/** `given`: what a method gives to attributes, which its class declares. */
+function nodesIn(
+  scope: Scope,
+  { notations }: Unit,
+  span: Span,
+  given: readonly EvaluableNode[],
+): readonly EvaluableNode[] {
+  const nodes: EvaluableNode[] = [...given];
   nodesOfScope(scope, nodes, null);
   for (const notation of notations) if (isInside(notation.span, span)) nodes.push(embeddedNode(notation));
   return nodes.sort(inOrder);
 }
 
-function nodesOutside(unit: Unit): Map<DependencyRegion, EvaluableNode[]> {
+/** What stands between functions, and in one but in the scope of its class. */
+function nodesOutside(unit: Unit): Map<DependencyRegion | FunctionBody, EvaluableNode[]> {
   const regions = dependencyRegionsOf(unit);
   const functions = new Set(regions.flatMap(({ of }) => (of === null ? [] : [of.scope])));
   const all: EvaluableNode[] = [];
   nodesOfScope(unit.scope, all, functions);
   for (const notation of unit.notations) all.push(embeddedNode(notation));
-  const found = new Map<DependencyRegion, EvaluableNode[]>();
+  const found = new Map<DependencyRegion | FunctionBody, EvaluableNode[]>();
   for (const node of all.sort(inOrder)) {
     const region = regionAmong(regions, node.start);
-    if (region.of !== null) continue;
-    const known = found.get(region);
-    if (known === undefined) found.set(region, [node]);
+    if (region.of !== null && (!region.isBody || node.kind === 'notation')) continue;
+    const key = region.of ?? region;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [node]);
     else known.push(node);
   }
   return found;

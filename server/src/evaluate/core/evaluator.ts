@@ -7,7 +7,7 @@ import { type DependencyRegion, dependencyRegionAt, NO_REGION } from '../../fron
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
-import { recordDependency } from '../model/body-dependencies.ts';
+import { recordDependency, recordObservation } from '../model/body-dependencies.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { BoxedObject, type Entity, type UsedAssumption } from '../model/entity.ts';
 import { type Environment, type Result, registerEnvironment } from '../model/environment.ts';
@@ -37,6 +37,9 @@ const SEARCH_BUDGET = 100_000;
 const NO_ASSUMPTIONS: UsedAssumption[] = [];
 
 const TOO_DEEP = 'the expression is nested too deeply';
+
+/** What is worked out there is asked for from anywhere. */
+const ANYWHERE: DependencyRegion = { ...NO_REGION };
 
 const isWithin = ({ nameSpan }: Declaration, { span }: Scope): boolean =>
   span.start <= nameSpan.start && nameSpan.end <= span.end;
@@ -117,16 +120,20 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  /** The region of what is evaluated next; a body that is looked into from elsewhere is noted. */
-  #entered(position: number, env: Environment): DependencyRegion {
-    const region = dependencyRegionAt(env.unit.placed.unit, position);
-    if (this.#region !== NO_REGION && region !== this.#region) recordDependency(region);
-    return region;
-  }
-
   /** Runs a search over many expressions with steps of its own. */
   withSearchBudget<T>(body: () => T): T {
     return this.#withOwnBudget(SEARCH_BUDGET, body);
+  }
+
+  /** Works out what others will be told who stand elsewhere: it depends on all that it looks at. */
+  forOthers<T>(body: () => T): T {
+    const outer = this.#region;
+    this.#region = ANYWHERE;
+    try {
+      return body();
+    } finally {
+      this.#region = outer;
+    }
   }
 
   /** Runs a part of a search with so many of its steps at most: one reference must not take those of all others. */
@@ -207,6 +214,10 @@ export class Evaluator implements Evaluation {
     const before = this.#tooDeep?.get(env)?.get(declaration);
     if (before !== undefined && this.#depth >= before.depth) return before.result;
     const outer = this.#assumptions;
+    const asking = this.#region;
+    // It is remembered for whoever asks where it stands.
+    if (env.unit.placed.unit.gapMap?.comparesValues === true)
+      this.#region = dependencyRegionAt(env.unit.placed.unit, declaration.nameSpan.start);
     const result = this.db.values.compute(
       env.declarations,
       declaration,
@@ -218,6 +229,7 @@ export class Evaluator implements Evaluation {
       () => dependsOnItself(declaration),
       isGood,
     );
+    this.#region = asking;
     this.#resume(outer, result.assumptions);
     if (isCutShort(result.value) && this.#left > 0) {
       this.#tooDeep ??= new Map();
@@ -246,9 +258,25 @@ export class Evaluator implements Evaluation {
       env.unit.placed.unit.scope === outerRegion.root &&
       outerRegion.start <= start &&
       start < outerRegion.end;
-    if (!isInside) this.#region = this.#entered(start, env);
-    const value = this.#memoised(expr, env);
+    const value = isInside ? this.#memoised(expr, env) : this.#observed(expr, env);
     this.#region = outerRegion;
+    return value;
+  }
+
+  /** The value of an expression that stands in another region than what asks for it, which is noted. */
+  #observed(expr: Expr, env: Environment): Entity | Failure {
+    const { unit } = env.unit.placed;
+    const asking = this.#region;
+    const region = dependencyRegionAt(unit, expr.span.start);
+    this.#region = region;
+    if (region === asking || asking === NO_REGION || !region.isBody) return this.#memoised(expr, env);
+    if (unit.gapMap?.comparesValues !== true) {
+      recordDependency(region);
+      return this.#memoised(expr, env);
+    }
+    const { value, parameters } = this.noting(() => this.#memoised(expr, env));
+    for (const p of parameters) this.noteAssumption(p);
+    recordObservation(region, { expr, env, value, assumptions: parameters });
     return value;
   }
 

@@ -112,7 +112,10 @@ export function callEnvironment(
 
 /** Whoever calls a function depends on what its body does, be it that nothing of it is worked out. */
 export const dependOnBody = ({ overload: { declaration: d, env } }: ChosenFunction): void =>
-  recordDependency(dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start));
+  recordDependency(
+    dependencyRegionAt(env.unit.placed.unit, d.bodyScope!.body ?? d.bodyScope!.span.start),
+    'result',
+  );
 
 /** Runs one function. */
 function run(

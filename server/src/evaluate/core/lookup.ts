@@ -301,8 +301,8 @@ function pickInOrder(
   position: number,
 ): LookupResult | null {
   const fromFunction = isInFunction(from, position);
-  const here = from.unit.placed.start + position;
-  const before = entries.filter((e) => e.memo.placed.start + seenFrom(db, e.declaration) <= here);
+  const here = fileOffset(from.unit.placed, position);
+  const before = entries.filter((e) => fileOffset(e.memo.placed, seenFrom(db, e.declaration)) <= here);
   const last = fromFunction ? entries.at(-1) : changedLater(entries, before.at(-1), from, position);
   if (last === undefined) return null;
   return {

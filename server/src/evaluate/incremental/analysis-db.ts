@@ -20,12 +20,14 @@ import type { ImportedUnit, Imports, UnitFile } from '../model/imports.ts';
 import type { Language } from '../model/language.ts';
 import { Memo, NestingLimit } from '../model/memo.ts';
 import type { Value } from '../model/value.ts';
+import { askedIn, type IsAsked } from './asked-names.ts';
 import { lookupOf } from './file-lookup.ts';
-import { reusableMemo } from './invalidate.ts';
+import { type ReusedMemo, reusableMemo } from './invalidate.ts';
 import { type GoneUnit, matchUnits } from './matching.ts';
 import { ReferenceIndex } from './reference-index.ts';
 import { changesLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
 import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
+import { areAsBefore } from './verify.ts';
 
 /** Templates that are searched for one: its callers, and theirs. A library's helpers are called from everywhere. */
 const MAXIMUM_SEARCHES = 100;
@@ -215,10 +217,10 @@ export class AnalysisDb implements FileView {
 
   /** Takes a new version of the file, and of what it includes. */
   update(module: Module, imports: Imports | null = null): void {
-    const { memos, added, gone, moved } = matchUnits(
+    const { memos, added, gone, moved, reused } = matchUnits(
       this.memos,
       module.units,
-      this.queriedNames,
+      this.#isAsked(),
       (placed, i) => this.#fresh(placed, i),
     );
     const sameConditions =
@@ -246,6 +248,27 @@ export class AnalysisDb implements FileView {
     for (const name of imported) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(memos, gone, names, mentioned));
+    this.#verify(reused);
+  }
+
+  /** Begins anew with units of which something is worth something else now to whoever has seen it outside. */
+  #verify(reused: readonly ReusedMemo[]): void {
+    const stale = reused.filter(({ observations }) => !areAsBefore(this, observations));
+    if (stale.length === 0) return;
+    count('units invalidated', stale.length);
+    const gone = stale.map(({ memo, before }) => ({ memo, placed: before, rank: memo.index }));
+    const added = stale.map(({ memo }) => ({ placed: memo.placed, rank: memo.index }));
+    const mentioned = new Set<string>();
+    for (const { placed } of [...gone, ...added])
+      for (const name of this.language.units.referencedNames(placed.unit)) mentioned.add(name);
+    const replaced = new Set(stale.map(({ memo }) => memo));
+    const memos = this.memos.map((memo, i) => (replaced.has(memo) ? this.#fresh(memo.placed, i) : memo));
+    const names = reboundNames(added, gone, this.queriedNames);
+    this.#place(this.#invalidated(memos, gone, names, mentioned));
+  }
+
+  #isAsked(): IsAsked {
+    return askedIn(this.queriedNames, () => [...this.memos, ...this.#imported.values()]);
   }
 
   /** The names that mean something else in the included files; null when everything may. */
@@ -258,6 +281,7 @@ export class AnalysisDb implements FileView {
     const changed = new Set(names);
     changed.add(IMPORTS);
     this.#seen.clear();
+    const isAsked = this.#isAsked();
     for (const [unit, memo] of this.#imported) {
       if (!imports.has(unit)) {
         this.#imported.delete(unit);
@@ -265,13 +289,18 @@ export class AnalysisDb implements FileView {
       }
       memo.file.conditionals = unit.conditionals;
       const { placed } = unit;
-      if (placed.unit !== memo.placed.unit && reusableMemo(memo, placed, this.queriedNames) === undefined) {
+      if (placed.unit !== memo.placed.unit && !this.#isReusable(memo, placed, isAsked)) {
         this.#imported.delete(unit);
         for (const name of declaredIn(placed.unit.scope)) changed.add(name);
       }
       memo.placed = placed;
     }
     return changed;
+  }
+
+  /** Of an included file nothing is compared. */
+  #isReusable(memo: UnitMemo, placed: PlacedUnit, isAsked: IsAsked): boolean {
+    return reusableMemo(memo, placed, isAsked)?.observations.length === 0;
   }
 
   /**

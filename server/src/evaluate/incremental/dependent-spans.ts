@@ -16,6 +16,7 @@ const known = new WeakMap<BodyEdit, readonly Span[]>();
 
 /** The spans of a unit that depend on an edit in one of its functions. */
 export function dependentSpans(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
+  if (edit.isClosed === true) return edit.changedSpans;
   const { span } = edit.region.of!;
   const expansions = [...expansionsIn(unit, span), ...dispatchesIn(unit, span)];
   // Only they are different from database to database.

@@ -7,13 +7,15 @@ import { count } from '../../profile/profile.ts';
 import { invalidateDispatches } from '../cpp/calls/dispatch-macros.ts';
 import { invalidateExpansions } from '../cpp/calls/macros.ts';
 import { invalidateContexts } from '../cpp/instances/instantiation-contexts.ts';
-import { hasOutsideDependents } from '../model/body-dependencies.ts';
-import type { UnitMemo } from '../model/environment.ts';
+import { concernedObservations } from '../model/body-dependencies.ts';
+import type { Observation, UnitMemo } from '../model/environment.ts';
+import type { IsAsked } from './asked-names.ts';
 import { dependentSpans } from './dependent-spans.ts';
 
 function invalidateBody(unit: UnitMemo, edit: BodyEdit): void {
   const of = edit.region.of!;
   const spans = joined(dependentSpans(edit, unit));
+  if (spans.length === 0) return;
   unit.invalidations.push({ of, spans });
   count('pieces of functions invalidated', spans.length);
   const overlapsAffected = (span: Span): boolean =>
@@ -38,18 +40,33 @@ const joined = (spans: readonly Span[]): readonly Span[] =>
       return outer;
     }, []);
 
-/** The state of a unit's version before, where nothing but bodies that nobody looks into differs since. */
+/** The state of a unit's version before, with what is to be found the same in this one. */
+export interface ReusedMemo {
+  readonly memo: UnitMemo;
+  readonly before: PlacedUnit;
+  readonly observations: readonly Observation[];
+}
+
+/**
+ * The state of a unit's version before, where nothing but bodies differs since of which nobody depends on more than the
+ * values of expressions.
+ */
 export function reusableMemo(
   memo: UnitMemo | undefined,
   placed: PlacedUnit,
-  searched: ReadonlySet<string>,
-): UnitMemo | undefined {
+  isAsked: IsAsked,
+): ReusedMemo | undefined {
   // A unit that stands in the file twice has a state for each.
   if (memo === undefined || memo.placed.unit === placed.unit) return undefined;
-  const edits = editsBetween(memo.placed.unit, placed.unit);
+  const { placed: before } = memo;
+  const edits = editsBetween(before.unit, placed.unit);
   if (edits === null) return undefined;
-  for (const { region, newReferences: names } of edits)
-    if (hasOutsideDependents(region) || names.some((name) => searched.has(name))) return undefined;
+  const observations: Observation[] = [];
+  for (const edit of edits) {
+    const concerned = isAsked(edit) ? null : concernedObservations(edit, memo);
+    if (concerned === null) return undefined;
+    observations.push(...concerned);
+  }
   for (const edit of edits) invalidateBody(memo, edit);
-  return memo;
+  return { memo, before, observations };
 }

@@ -4,7 +4,8 @@
 import type { PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { UnitMemo } from '../model/environment.ts';
-import { reusableMemo } from './invalidate.ts';
+import type { IsAsked } from './asked-names.ts';
+import { type ReusedMemo, reusableMemo } from './invalidate.ts';
 
 /** A unit that has come or gone. */
 export interface ReplacedUnit {
@@ -23,12 +24,14 @@ interface MatchedUnits {
   readonly gone: readonly GoneUnit[];
   /** Units that stand before others which they stood behind. */
   readonly moved: readonly PlacedUnit[];
+  /** Units in whose bodies something differs. */
+  readonly reused: readonly ReusedMemo[];
 }
 
 export function matchUnits(
   before: readonly UnitMemo[],
   units: readonly PlacedUnit[],
-  queriedNames: ReadonlySet<string>,
+  isAsked: IsAsked,
   fresh: (placed: PlacedUnit, index: number) => UnitMemo,
 ): MatchedUnits {
   const available = new Map<Unit, UnitMemo[]>();
@@ -43,10 +46,14 @@ export function matchUnits(
   const kept = new Set<UnitMemo>();
   /** Where the units that stay stood, in order. */
   const stoodAt: number[] = [];
+  const reused: ReusedMemo[] = [];
   const memos = units.map((placed, i) => {
-    const memo =
-      available.get(placed.unit)?.shift() ??
-      reusableMemo(byScope.get(placed.unit.scope), placed, queriedNames);
+    let memo = available.get(placed.unit)?.shift();
+    if (memo === undefined) {
+      const edited = reusableMemo(byScope.get(placed.unit.scope), placed, isAsked);
+      if (edited !== undefined) reused.push(edited);
+      memo = edited?.memo;
+    }
     if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
       added.push({ placed, rank: stoodAt.length });
       return fresh(placed, i);
@@ -68,5 +75,5 @@ export function matchUnits(
       placed: memo.placed,
       rank: countOfFirst(stoodAt.length, (k) => stoodAt[k]! < memo.index),
     }));
-  return { memos, added, gone, moved };
+  return { memos, added, gone, moved, reused };
 }

@@ -20,6 +20,12 @@ export interface Result {
   readonly assumptions: readonly UsedAssumption[];
 }
 
+/** What an expression in a body was worth to something outside of it. */
+export interface Observation extends Pick<Result, 'value' | 'assumptions'> {
+  readonly expr: Expr;
+  readonly env: Environment;
+}
+
 /** A unit and everything that was worked out about it. An edit that is not of one body discards the whole of it. */
 export interface UnitMemo {
   placed: PlacedUnit;
@@ -35,6 +41,8 @@ export interface UnitMemo {
   readonly instances: Map<Declaration, Map<string, unknown>>;
   /** The environments that hold memos for the bodies of the unit's functions. */
   readonly memoisedEnvironments: Set<Environment>;
+  /** What expressions in bodies were worth to something outside of these, by kind and place. */
+  readonly observations: Map<string, Map<Environment, Observation>>;
   /** What edits in functions have invalidated, oldest first: the function, and where in it. */
   readonly invalidations: { readonly of: FunctionBody; readonly spans: readonly Span[] }[];
 }
@@ -179,6 +187,7 @@ export function unitMemo(placed: PlacedUnit, index: number, home: UnitFile): Uni
     useDependencies: new Set<string>(),
     instances: new Map(),
     memoisedEnvironments: new Set(),
+    observations: new Map(),
     invalidations: [],
   } as unknown as UnitMemo;
   memo.env = new Environment(memo, placed.unit.scope, null, NO_BINDINGS);

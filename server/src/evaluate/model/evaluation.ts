@@ -50,6 +50,8 @@ export interface Evaluation {
   collectSuppositions<T>(body: () => T): T;
   /** Runs a search over many expressions with steps of its own. */
   withSearchBudget<T>(body: () => T): T;
+  /** Works out what others will be told who stand elsewhere: it depends on all that it looks at. */
+  forOthers<T>(body: () => T): T;
   /** Runs a part of a search with so many of its steps at most. */
   withStepLimit<T>(steps: number, body: () => T): T;
 }

@@ -2,15 +2,15 @@
 // replaced by an edited one while everything else of the unit stays the same objects at the same offsets.
 
 import { countOfFirst } from '../../syntax/text/partition.ts';
-import type { Span } from './expression.ts';
+import type { Expr, Span } from './expression.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
 import type { Statement } from './statement.ts';
 
 /** A function of a unit. Its scope is another one after an edit in its body. */
 export interface FunctionBody {
-  /** The text from the parameters to the closing brace. */
+  /** The text from the parameters to the closing brace, or to the end of the last line. */
   readonly span: Span;
-  /** Where the brace stands that opens the body. */
+  /** Where the brace or colon stands that opens the body. */
   readonly brace: number;
   /** The scopes around it, outermost first. */
   readonly around: readonly Scope[];
@@ -89,12 +89,29 @@ export const returnsValue = (scope: Scope): boolean =>
 /** One edit in the body of a function. */
 export interface BodyEdit {
   readonly region: DependencyRegion;
+  /** The function as it was, where the edit is closed. */
+  readonly before?: Scope;
   /** The function as it is. */
   readonly scope: Scope;
   /** What the body calls, or gives template arguments to, and did not before. */
   readonly newReferences: readonly string[];
   /** Where it differs, by whole statements; everything else is the same objects. */
   readonly changedSpans: readonly Span[];
+  /**
+   * Whether these are all that the edit concerns, and neither what the function asserts nor what it leaves in attributes
+   * is among it.
+   */
+  readonly isClosed?: boolean;
+  /** Of such an edit: where something stands in one of the versions alone. */
+  readonly goneSpans?: readonly Span[];
+  /** The expressions there that have one in their place now. */
+  readonly pairs?: ReadonlyMap<Expr, Expr>;
+  /** Where the expressions stand whose values may be others, in statements that it concerns. */
+  readonly concernedExpressions?: readonly Span[];
+  /** Of such an edit: whether the function returns what is written otherwise, or elsewhere. */
+  readonly isResultChanged?: boolean;
+  /** The variables and attributes that are changed or handed on otherwise than before. */
+  readonly usedOtherwise?: ReadonlySet<string>;
   /** The names whose binding the difference itself may change, for the statements around. */
   readonly reboundNames: ReadonlySet<string>;
   /** Whether variables escape into other functions than before. */

@@ -8,8 +8,9 @@ export class KnownUnits<P extends PlacedUnit> {
 
   constructor(previous: (Module & { readonly units: readonly P[] }) | null) {
     for (const placed of previous?.units ?? []) {
-      const same = this.#byText.get(placed.text);
-      if (same === undefined) this.#byText.set(placed.text, [placed]);
+      const text = placed.unit.gapMap?.source ?? placed.text;
+      const same = this.#byText.get(text);
+      if (same === undefined) this.#byText.set(text, [placed]);
       else same.push(placed);
     }
   }
@@ -17,6 +18,11 @@ export class KnownUnits<P extends PlacedUnit> {
   /** Whether the file has no earlier version, or one without units. */
   get isEmpty(): boolean {
     return this.#byText.size === 0;
+  }
+
+  /** Those that nobody took. */
+  get left(): readonly P[] {
+    return [...this.#byText.values()].flat();
   }
 
   /** The first unit of this text that was not taken yet. */

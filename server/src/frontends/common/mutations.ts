@@ -13,6 +13,12 @@ export function* namesIn(use: Escape): Generator<string> {
 /** The key by which a question about the changes of a file's variable depends on the functions that change it. */
 export const mutationKey = (name: string): string => `=${name}`;
 
+/** The variable or attribute that a question of Python is about: `x` of `.x`, `x[]` and `x of .f`; null: it is none. */
+export const mutatedWord = (key: string): string | null =>
+  key.startsWith('=') ? usedWord(key.slice(1)) : null;
+
+export const usedWord = (name: string): string => name.replace(/^\.|\[\]$| of .*$/g, '');
+
 /** What a function does to a variable, under its own name and those of references to it: equal where it does the same. */
 export function effectText({ assigned, escapes: uses }: Scope, name: string): string {
   const texts: string[] = [];

@@ -164,7 +164,7 @@ export interface Scope {
   mentions?(name: string): boolean;
   /** Whether a function takes any arguments behind its parameters, `(int, ...)`. */
   readonly isVariadic?: boolean;
-  /** Where the brace stands that opens the body of a function. */
+  /** Where the brace or colon stands that opens the body of a function. */
   readonly body?: number;
   /** When the block of an `if` runs. Loops have a guard of null and `isLoop`. */
   readonly guard?: Guard | null;
@@ -204,7 +204,7 @@ export interface Scope {
   /** The class of a member function that is defined outside of it: `X<T>` of `X<T>::f() { … }`. */
   readonly owner?: Expr;
   /** What a function, class or module of Python changes in place, and what its loops go through. */
-  readonly changes?: InPlaceChanges;
+  readonly changes?: InPlaceChanges | undefined;
   /** What the methods of a class of Python assign to attributes of their object, by attribute. */
   readonly attributes?: ReadonlyMap<string, readonly AttributeAssignment[]>;
   /** The names of functions that a class declares as its friends. */
@@ -260,6 +260,8 @@ export interface GapMap {
   readonly text: string;
   /** The gaps in their order. */
   readonly gaps: readonly Gap[];
+  /** What others have seen in bodies of functions is compared across edits. */
+  readonly comparesValues?: boolean;
 }
 
 export interface Unit {

@@ -1,21 +1,19 @@
 // A chunk of C++ after an edit in the body of one of its functions: that function is read again, and the rest of the
 // chunk, and the statements of the function that are as they were, stay the same objects.
 
-import { difference } from '../../syntax/text/difference.ts';
 import {
   type DependencyRegion,
   declaredAt,
-  dependencyRegionsOf,
   isInside,
   replaceBody,
   returnsValue,
 } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
-import { unitOffset } from '../common/gap-map.ts';
+import { editedText } from '../common/gap-edit.ts';
 import { effectText, mutationKey } from '../common/mutations.ts';
 import { callsIn } from '../common/references.ts';
-import type { Declaration, Gap, GapMap, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import type { Declaration, GapMap, PlacedUnit, Scope, Unit } from '../common/scope.ts';
 import type { Statement } from '../common/statement.ts';
 import { readFunctionRest } from './declarations/functions.ts';
 import { READERS } from './declarations/readers.ts';
@@ -31,7 +29,7 @@ import { type Token, type Tokens, tokenize } from './text/tokens.ts';
  */
 export function reparseBody({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
   if (unit.gapMap === undefined || (unit.errors?.length ?? 0) > 0) return null;
-  const edited = reparsedText(unit, unit.gapMap, source);
+  const edited = editedText(unit, unit.gapMap, source, 'before-statements');
   if (edited === null) return null;
   const { region, gapMap, changed: where } = edited;
   const { of } = region;
@@ -86,58 +84,6 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
 }
 
 const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
-
-/** The body that differs, and the text with the rest of it where it was. */
-function reparsedText(
-  unit: Unit,
-  gapMap: GapMap,
-  source: string,
-): { readonly region: DependencyRegion; readonly gapMap: GapMap; readonly changed: Span } | null {
-  const changed = difference(gapMap.source, source);
-  if (changed === null) return null;
-  const isInsertion = changed.oldEnd === changed.start;
-  const start = unitOffset(gapMap, changed.start, isInsertion ? 'before' : 'behind');
-  const end = unitOffset(gapMap, changed.oldEnd, 'before');
-  // Between the braces: they themselves stay.
-  const region = dependencyRegionsOf(unit).find((r) => r.isBody && r.start < start && end < r.end);
-  if (region === undefined) return null;
-  const inserted = source.slice(changed.start, changed.newEnd);
-  const { gaps, text } = gapMap;
-  const first = gaps.findIndex((g) => g.at >= end);
-  const last = gaps.findIndex((g) => g.at + g.size + 1 === region.end);
-  if (first < 0 || last < first) return null;
-  const isGone = (g: Gap): boolean => start <= g.at && g.at < end;
-  // What is typed right before a statement belongs to it, and not to what stands before the room.
-  const beginning = inserted === '' ? text.slice(start - 1, start) : inserted.slice(-1);
-  const isTouching = first < last && gaps[first]!.at === end && !/\s/.test(beginning);
-  const by = inserted.length - (changed.oldEnd - changed.start);
-  // The room that takes up the difference; what stands before it moves.
-  const from = isTouching ? first + 1 : first;
-  const freed = gaps.reduce(
-    (sum, g, i) => (isGone(g) || (isTouching && i === first) ? sum + g.size : sum),
-    0,
-  );
-  let to = from;
-  while (to <= last && gaps[to]!.size + freed < by) to++;
-  if (to > last) return null;
-  const room = gaps[to]!;
-  const chunks = [text.slice(0, start), inserted];
-  if (isTouching) chunks.push(text.slice(gaps[first]!.at + gaps[first]!.size, room.at));
-  else chunks.push(text.slice(end, room.at));
-  chunks.push(' '.repeat(room.size + freed - by), text.slice(room.at + room.size));
-  const moved: Gap[] = [];
-  for (let i = 0; i < gaps.length; i++) {
-    const g = gaps[i]!;
-    if (i < from && (isGone(g) || (isTouching && i === first))) continue;
-    if (i < from || i > to) moved.push(g);
-    else moved.push({ at: g.at + by - freed, size: i === to ? g.size + freed - by : g.size });
-  }
-  return {
-    region,
-    gapMap: { source, text: chunks.join(''), gaps: moved },
-    changed: { start, end: room.at + room.size },
-  };
-}
 
 /** Whether every gap in a function stands between two tokens and in no comment. */
 function isApart({ tokens, regions }: Tokens, { gaps }: GapMap, { start, end }: Span): boolean {

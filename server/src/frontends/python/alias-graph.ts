@@ -50,12 +50,15 @@ const together = (all: readonly Carried[]): Carried =>
     : { same: all.flatMap(({ same }) => same), items: all.flatMap(({ items }) => items) };
 
 const graphs = new WeakMap<Scope, Uses>();
+/** Those that somebody has asked about, in this version or, of an edited function, in an earlier one. */
+const asked = new WeakSet<Scope>();
 
 /**
  * The uses of names in a function, or in a unit of a module with all functions in it. `owner`: the class whose method the
  * function is.
  */
 export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
+  asked.add(scope);
   let known = graphs.get(scope);
   if (known === undefined) {
     known = new Graph().of(scope, owner);
@@ -63,6 +66,20 @@ export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
   }
   return known;
 }
+
+/** A function in the scope is another one now. */
+export const forgetUses = (scope: Scope): boolean => graphs.delete(scope);
+
+/** Whether somebody has asked for the uses in a function or in one inside of it. */
+export const areUsesAsked = (scope: Scope): boolean => asked.has(scope) || scope.children.some(areUsesAsked);
+
+/** What was said of one version of a function depends on the next one, too. */
+export const askAsBefore = (before: Scope, now: Scope): void => {
+  if (areUsesAsked(before)) asked.add(now);
+};
+
+/** The uses in a scope that nobody has asked about. */
+export const usesAlone = (scope: Scope, owner: Scope | null): Uses => new Graph().of(scope, owner);
 
 /** A bit for each. */
 const WAYS: Readonly<Record<Way, number>> = { name: 1, call: 2, other: 4 };

@@ -97,7 +97,9 @@ function declareFunction(definition: Definition, into: ScopeBuilder, source: str
   const span = spanOf(node);
   const nameSpan = spanOf(name);
   const { start } = childOf(node, 'parameters') ?? node;
-  const opens = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
+  const built = { ...builder.build({ start, end: span.end }), returns: [returnedBy(definition, source)] };
+  const head = childOf(node, 'return_type') ?? childOf(node, 'parameters') ?? name;
+  const opens = into.isEdited ? { ...built, body: head.end } : built;
   into.children.push(opens);
   const written = [...loweredDecorators(decorators, source)];
   if (isFree) written.push({ kind: 'name', span: { start, end: start }, name: 'staticmethod' });
@@ -211,6 +213,7 @@ export function lowerClass(
     .map((child) => lowerExpression(child, source));
   const builder = new ScopeBuilder('class', textOf(name, source), bases);
   builder.end = span.end;
+  builder.isEdited = into.isEdited;
   const body = childOf(node, 'body');
   builder.isAggregate = isDecorated(decorators, AGGREGATE, source);
   builder.isDataclass =

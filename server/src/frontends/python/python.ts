@@ -6,12 +6,15 @@
 import type { SyntaxDocument } from '../../syntax/document.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
+import { fileSpan } from '../common/gap-map.ts';
 import { KnownUnits } from '../common/known-units.ts';
-import type { Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import type { GapMap, Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import { rereadBody } from './reread.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
 import { cutStatements } from './syntax/cut.ts';
+import { endingBehindGap, endsBehindGaps, isApart, withGaps } from './syntax/gaps.ts';
 import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
 import { UnitUses } from './unit-uses.ts';
@@ -43,32 +46,64 @@ function placedUnits(
     return { start, source, unit: known.take(source) };
   });
   const unread = pieces.filter(({ unit }) => unit === undefined).map(({ source }) => source);
-  // An edit in a class of thousands of lines is read in the time that its own line takes.
-  const isEdit = !known.isEmpty && unread.length === 1;
-  const trees = isEdit ? [readEdited(document, unread[0]!)].values() : readPieces(document.parser, unread);
-  return pieces.map(({ start, source, unit }) => ({
+  const placed = (start: number, unit: Unit, source: string): PlacedUnit => ({
     start,
-    unit: unit ?? lowerPiece(trees.next().value!, source, scan),
-    text: source,
+    unit,
+    text: unit.gapMap?.text ?? source,
     namespace: [],
-  }));
+  });
+  if (!known.isEmpty && unread.length === 1) {
+    const before = known.left.length === 1 ? known.left[0]!.unit : null;
+    return pieces.map(({ start, source, unit }) =>
+      placed(start, unit ?? editedPiece(document, before, source, scan), source),
+    );
+  }
+  const trees = readPieces(document.parser, unread);
+  return pieces.map(({ start, source, unit }) =>
+    placed(start, unit ?? lowerPiece(trees.next().value!, source, scan, null), source),
+  );
 }
 
-function importsOf({ start: at, unit }: PlacedUnit): readonly Include[] {
+/**
+ * A statement in which somebody types. An edit in a class of thousands of lines is read in the time that its function
+ * takes, from the second one on: the first one makes room in it.
+ */
+function editedPiece(
+  document: SyntaxDocument,
+  before: Unit | null,
+  source: string,
+  scan: EmbeddedScanner | null,
+): Unit {
+  const read = (text: string): PyTree => readEdited(document, text);
+  const again = before === null ? null : rereadBody(before, source, read, scan);
+  if (again !== null) return again;
+  const gapMap = withGaps(source);
+  const tree = gapMap === null ? null : read(gapMap.text);
+  if (gapMap === null || tree === null || !isApart(gapMap, tree.regions))
+    return lowerPiece(read(source), source, scan, null);
+  return lowerPiece(tree, gapMap.text, scan, gapMap);
+}
+
+function importsOf(placed: PlacedUnit): readonly Include[] {
   const includes: Include[] = [];
-  for (const { kind, init, span } of unit.scope.declarations) {
+  for (const { kind, init, span } of placed.unit.scope.declarations) {
     if (kind !== 'import' || init === null) continue;
-    includes.push({
-      path: dottedParts(init).join('.'),
-      span: { start: span.start + at, end: span.end + at },
-    });
+    includes.push({ path: dottedParts(init).join('.'), span: fileSpan(placed, span) });
   }
   return includes;
 }
 
-function lowerPiece({ statements, regions }: PyTree, source: string, scan: EmbeddedScanner | null): Unit {
+function lowerPiece(
+  { statements, regions }: PyTree,
+  source: string,
+  scan: EmbeddedScanner | null,
+  gapMap: GapMap | null,
+): Unit {
   const builder = new ScopeBuilder('file', null);
-  lowerStatements(statements, builder, source);
+  builder.isEdited = gapMap !== null;
+  const ends = gapMap === null ? null : endsBehindGaps(gapMap);
+  const nodes = ends === null ? statements : statements.map((node) => endingBehindGap(node, ends));
+  lowerStatements(nodes, builder, source);
   const { length } = source;
   const end = { start: length, end: length };
   for (const name of builder.foreignWrites)
@@ -76,8 +111,9 @@ function lowerPiece({ statements, regions }: PyTree, source: string, scan: Embed
       builder.rebind(name, length, opaque(end, `${name} is changed by a function`));
   const own = builder.build({ start: 0, end: length });
   const scope: Scope = { ...own, assigned: new Set(), escapes: new UnitUses(() => scope) };
-  if (scan === null || regions.length === 0) return { scope, notations: [], directives: [] };
-  return { scope, ...scan(source, regions) };
+  const room = gapMap === null ? {} : { gapMap };
+  if (scan === null || regions.length === 0) return { scope, notations: [], directives: [], ...room };
+  return { scope, ...scan(source, regions), ...room };
 }
 
 /**

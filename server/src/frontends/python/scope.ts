@@ -82,6 +82,8 @@ export class ScopeBuilder {
   isDataclass = false;
   /** A class of Gluon's compiled code, whose functions are given an object where they call it self. */
   isAggregate = false;
+  /** Of a module or class in which somebody types: its functions are read again on their own. */
+  isEdited = false;
   /** A function that CuTe DSL compiles: its loops are loops of the compiled program. */
   readonly isCompiled: boolean;
 

@@ -291,7 +291,10 @@ class Query {
     return target.overloads.some(({ declaration, env }) => {
       const { bodyScope } = declaration;
       if (bodyScope === null) return true;
-      recordDependency(dependencyRegionAt(env.unit.placed.unit, bodyScope.body ?? bodyScope.span.start));
+      recordDependency(
+        dependencyRegionAt(env.unit.placed.unit, bodyScope.body ?? bodyScope.span.start),
+        'use',
+      );
       const owner = ownerIn(env, bodyScope);
       const places =
         typeof at === 'number' && callee.kind === 'member' && owner !== null ? [at, at + 1] : [at];

@@ -32,8 +32,13 @@ type Rounds = ReadonlyMap<Declaration, Carried>;
 const known = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
 const knownBehind = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
 
-/** Rounds until all variables hold what they will; one that still changes then is not known. */
-const MAXIMUM_ROUNDS = 32;
+/** So many items are gone through. */
+const MAXIMUM_ITEMS = 32;
+/**
+ * Rounds until all variables hold what they will; none is known where one still changes then. Each changes a few times at
+ * most, a number of it at a time from a known one to a run-time one, so that these are never needed.
+ */
+const MAXIMUM_ROUNDS = 256;
 
 /** Of the variable of a loop; null where the body of the loop is not seen from here, or too many are around it. */
 export function carriedBy(
@@ -74,7 +79,7 @@ function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
     counter?.init?.kind === 'opaque' && body.counts !== undefined && body.mayChangeCounts !== true;
   if (!isCounted || variables.some(([, { isCompiled }]) => isCompiled)) return NO_ROUNDS;
   const { value: items, parameters } = ev.noting(() => iterated(ev.value(body.counts!, env)));
-  if (items === null || items.length > MAXIMUM_ROUNDS) return NO_ROUNDS;
+  if (items === null || items.length > MAXIMUM_ITEMS) return NO_ROUNDS;
   let rounds = atStart(ev, variables, env, parameters);
   for (const item of items) {
     const round = roundAfter(rounds, env, body);

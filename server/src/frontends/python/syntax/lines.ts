@@ -5,6 +5,8 @@
 export interface LogicalLine {
   readonly start: number;
   readonly end: number;
+  /** Where its code ends, before a comment behind it; of a comment, where that ends. */
+  readonly codeEnd: number;
   /** Of its first character; tabs go to the next multiple of 8, as Python counts them. */
   readonly column: number;
   readonly isComment: boolean;
@@ -41,6 +43,7 @@ interface Break {
   readonly depth: number;
   /** Where what stands before it ends. */
   readonly endBefore: number;
+  readonly codeEndBefore: number;
 }
 
 /** Never fails. What it takes is in proportion to the length of the text. */
@@ -54,6 +57,8 @@ class LineReader {
   #at = 0;
   /** Behind the last character of the line that is not blank. */
   #end = 0;
+  /** Behind the last one that is in no comment. */
+  #codeEnd = 0;
   #depth = 0;
   #breaks: Break[] = [];
 
@@ -86,6 +91,7 @@ class LineReader {
       this.lines.push({
         start: line.start,
         end: next?.endBefore ?? this.#end,
+        codeEnd: isComment ? this.#end : (next?.codeEndBefore ?? this.#codeEnd),
         column: line.column,
         isComment,
         isOpen: (next?.depth ?? this.#depth) > line.depth,
@@ -127,6 +133,7 @@ class LineReader {
         this.#at++;
     }
     this.#end = this.#at;
+    this.#codeEnd = this.#at;
     return false;
   }
 
@@ -152,7 +159,13 @@ class LineReader {
     const isCode = code > SPACE && code !== HASH;
     const isClosing = code === CLOSE || code === CLOSE_SQUARE || code === CLOSE_BRACE;
     if (isCode && !isClosing && own <= column)
-      this.#breaks.push({ start: this.#at, column: own, depth: this.#depth, endBefore: this.#end });
+      this.#breaks.push({
+        start: this.#at,
+        column: own,
+        depth: this.#depth,
+        endBefore: this.#end,
+        codeEndBefore: this.#codeEnd,
+      });
     return false;
   }
 

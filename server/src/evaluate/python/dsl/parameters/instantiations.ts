@@ -58,7 +58,7 @@ export function pythonInstantiations(
   return ev.db.structures.compute(
     tableOf(known, memo),
     d,
-    () => findInstantiations(ev, d, memo),
+    () => ev.forOthers(() => findInstantiations(ev, d, memo)),
     () => [],
     (found) => !found.some(isCutShort),
   );
