@@ -168,6 +168,10 @@ test('tensors made up for compiling', () => {
     make_fake_tensor(half, (8, 3), (4, 1)) → tensor (8,3):(4,1)
     make_fake_tensor(half, (8, 3), (4, 1)).element_type → Float16
     make_ptr(half, 16, cute.AddressSpace.gmem).dtype → Float16
+    make_ptr(half, 16, cute.AddressSpace.gmem) → ptr<Float16, gmem>
+    make_ptr(half, 16, cute.AddressSpace.smem) → ptr<Float16, smem>
+    make_ptr(half, 16, cute.AddressSpace.rmem) → ptr<Float16>
+    cute.sym_int(divisibility=0) + 4 → ?
   `);
   checkNamed(
     `

@@ -40,6 +40,11 @@ layout = cute.make_fragment_like(cute.make_layout(8), f32)
 moved = cute.domain_offset((0, 0), (8, 4))
 partition = cute.local_partition(t, (4, 2), 0)
 recast = cute.recast_tensor((8, 4), f32)
+uneven = cute.recast_tensor(make_fake_tensor(half, (3, 8), (1, 3)), f32)
+pointer = cute.recast_ptr(8, dtype=half)
+moved_by_name = cute.domain_offset("rows", t)
+diced = cute.dice(t, (1, None))
+longer = cute.append_ones(t, up_to_rank=1)
 `,
     {
       number: /^unknown: a tensor like this/,
@@ -47,6 +52,11 @@ recast = cute.recast_tensor((8, 4), f32)
       moved: /^unknown: domain_offset of this/,
       partition: /^unknown: local_partition by what is no layout/,
       recast: /^unknown: this recast/,
+      uneven: /^refused: mode 1 has the stride 3, which 2 neither divides nor is a multiple of/,
+      pointer: /^unknown: recast_ptr of this/,
+      moved_by_name: /^unknown: crd2idx is not computed/,
+      diced: /^unknown: dice of a tensor/,
+      longer: /^refused: .* cannot be padded to rank 1/,
     },
   );
 });
@@ -64,6 +74,11 @@ test('parts of a tensor', () => {
       cute.domain_offset((4, 2), t) → tensor (16,8):(8,1)
       cute.recast_tensor(t, f32) → tensor (16,4):(4,1)
       cute.recast_tensor(t, cutlass.Int8) → tensor (16,16):(16,1)
+      cute.recast_tensor(make_fake_tensor(cutlass.Boolean, (4, 8), (1, 4)), cutlass.Int8) → tensor (4,8):(1,4)
+      cute.recast_tensor(make_fake_tensor(cutlass.Boolean, (4, 8), (1, 4)), half) → tensor (2,8):(1,2)
+      cute.slice_(t, (None, 3)) → tensor (16):(8)
+      cute.append_ones(t) → tensor (16,8,1):(8,1,0)
+      cute.append_ones(t, up_to_rank=4) → tensor (16,8,1,1):(8,1,0,0)
       t[None, 3] → tensor (16):(8)
       t[(2, None)] → tensor (8):(1)
       identity[None, 1] → tensor (8):(1@0)
