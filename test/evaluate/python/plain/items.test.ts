@@ -37,7 +37,8 @@ test('a pattern of items is one of sequences alone', () => {
   check(
     `
 class Made:
-    pass
+    def __init__(self):
+        pass
 class Derived(Made):
     pass
 class Listed(list):
