@@ -62,6 +62,7 @@ test('slices and groups', () => {
     cute.group_modes(x.a.b, 2, cute.rank(x.a.b)) → layout (?,?,?)
     cute.group_modes(x.a, 2, cute.rank(x.b)) → unknown: x is a parameter of the function
     cute.group_modes(x.a, 2, cute.rank(y.a)) → unknown: x is a parameter of the function
+    cute.group_modes(x.a, 2, cute.rank(y[0])) → unknown: x is a parameter of the function
     cute.group_modes(x.a, 2, cute.rank(x)) → unknown: x is a parameter of the function
     cute.group_modes(x, 2, cute.rank(x.a)) → unknown: x is a parameter of the function
     cute.domain_offset((0, k, 0), y) → tensor (?,?,?)

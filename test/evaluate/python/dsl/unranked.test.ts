@@ -89,3 +89,11 @@ test('a selection has one mode for each number', () => {
     },
   );
 });
+
+test('what divides or copies one is of a tensor too', () => {
+  check(`
+    cute.zipped_divide(t, (8, 4)) → tensor ((8,4),?)
+    cute.zipped_divide(layout, (8, 4)) → layout ((8,4),?)
+    cute.composition(t, (16, 8)) → tensor (16,8)
+  `);
+});
