@@ -41,6 +41,8 @@ test('None stands for what leaves a layout or a mode of it as it is', () => {
       pycute.filter(layout, None) → 32:1
       pycute.complement(layout, 64) → 2:32
       pycute.complement(layout) → 1:0
+      pycute.prefix_product((2, 3)) → (1,2)
+      pycute.prefix_product((2, 3), 4) → (4,8)
     `,
   );
 });
@@ -102,6 +104,9 @@ quotient = pycute.shape_div((2, 3), (4, 5, 6))
 of_cute = cute.composition(cute.make_layout((4, 8)), layout)
 on_cute = pycute.composition(layout, cute.make_layout((4, 8)))
 size_of = cute.size(layout)
+up_to_none = pycute.complement(layout, None)
+up_to_none_too = pycute.complement(layout, max_idx=None)
+from_none = pycute.prefix_product((2, 3), None)
 `,
     {
       called: 'unknown: the coordinate is not known',
@@ -131,6 +136,9 @@ size_of = cute.size(layout)
       quotient: /^refused: .* tuples of 2 and 3 items$/,
       of_cute: 'unknown: a layout of pycute is none of CuTe DSL',
       on_cute: 'unknown: composition of pycute is computed for known integers and its own layouts',
+      up_to_none: /^unknown: complement of pycute is computed for known integers/,
+      up_to_none_too: /^unknown: complement of pycute is computed for known integers/,
+      from_none: /^unknown: prefix_product of pycute is computed for known integers/,
       size_of: 'unknown: a layout of pycute is none of CuTe DSL',
     },
   );
