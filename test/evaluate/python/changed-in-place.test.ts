@@ -105,3 +105,28 @@ def f(n):
   assert.equal(found.get('z'), '(2,8):(1,2)');
   assert.doesNotMatch(found.get('k') ?? '', /^1$/);
 });
+
+const HELD = `from dataclasses import dataclass
+@dataclass
+class Held:
+    def read(self):
+        return 1
+    items: list
+    others: list
+xs = [1, 2]
+`;
+
+for (const [title, program, expected] of [
+  ['a function of Python that is handed its items', 'list(map(len, [xs]))\n', '(1,2)'],
+  ['a type that is called for each of them', 'list(map(int, xs))\n', '(1,2)'],
+  ['a field that nothing changes', 'h = Held(xs, [3])\nh.others.append(4)\n', '(1,2)'],
+  ['a field that something reads', 'h = Held([3], xs)\nn = len(h.others)\n', '(1,2)'],
+  ['a field that something changes', 'h = Held(xs, [3])\nh.items.append(4)\n', 'unknown'],
+  ['a second field that something changes', 'h = Held([3], xs)\nh.others.append(4)\n', 'unknown'],
+  ['a field by its name', 'h = Held(others=[3], items=xs)\nh.items.append(4)\n', 'unknown'],
+  ['a function that is called back', 'def grow(ys):\n    ys.append(3)\nlist(map(grow, [xs]))\n', 'unknown'],
+] as const)
+  test(`a list in ${title}`, () => {
+    const found = valuesOf(grammars, `${HELD}${program}r = tuple(xs)\n`).get('r') ?? '';
+    assert.equal(found.startsWith('unknown: ') ? 'unknown' : found, expected);
+  });

@@ -91,7 +91,10 @@ function callValue(
   // `int(a / b)` of Python makes something of what is none itself.
   const isAccepted = target instanceof TypeValue && ev.rules.acceptsUnknown(target.name);
   if (unknown instanceof Unknown && !isAccepted) return reasonOf(unknown);
-  if (target instanceof TypeValue) return ev.rules.construct(target, values);
+  if (target instanceof TypeValue)
+    return keywords.size === 0
+      ? ev.rules.construct(target, values)
+      : new Unknown('unsupported', `${target.name} of arguments by name is not computed`);
   const call: BuiltinCall = { name: '()', args: values, keywords, template: template.map(asValue) };
   return ev.run((c) => ev.rules.call(target, c), call);
 }

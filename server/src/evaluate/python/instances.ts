@@ -17,7 +17,8 @@ const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArra
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);
 
 /** Whether a value is of one of Python's own types, or a tensor or layout of CuTe DSL. */
-export const isInstance: Builtin = ({ args }) => {
+export const isInstance: Builtin = ({ args, keywords }) => {
+  if (args.length !== 2 || keywords.size > 0) return unsupported('isinstance of these');
   const [value, type] = args;
   const unknown = args.find((arg) => arg instanceof Unknown && !(arg instanceof BoxedObject));
   if (unknown instanceof Unknown) return unknown;

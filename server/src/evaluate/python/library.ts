@@ -189,7 +189,8 @@ function construct(type: Value, args: readonly Value[]): Value | Failure {
   const known = typeof x === 'boolean' ? Number(x) : x;
   if (typeof known === 'number') {
     const bits = type.bits ?? 32;
-    return Math.abs(known) < 2 ** (bits - 1)
+    const least = type.name.startsWith('Uint') ? -1 : -(2 ** (bits - 1));
+    return least < known && known < 2 ** (bits - 1)
       ? new Dynamic(known)
       : new Unknown('run-time', 'the integer wraps');
   }

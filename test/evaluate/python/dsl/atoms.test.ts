@@ -174,6 +174,34 @@ three = sm100.cluster_shape_to_tma_atom_A((3, 1), cute.make_layout(3))
 odd = sm100.cluster_shape_to_tma_atom_A((3, 1), cute.make_layout(2))
 kind = utils.mixed_input_helpers.get_tma_atom_kind(1, False, False)
 matrices = warp.LdMatrix8x8x16bOp(False, 3)
+transposed = warp.LdMatrix8x8x16bOp(1, 4)
+counted = warp.LdMatrix8x8x16bOp(False, "4")
+untyped = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), 16)
+of_a_type = cute.make_copy_atom(half, half)
+unsized = cute.make_copy_atom(cpasync.CopyG2SOp(), half)
+named = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), half, num_bits_per_copy="64")
+block = sm100.make_blockscaled_trivial_tiled_mma(half, half, K, K, e4m3, 16, one, (128, 128))
+block_of_eight = sm100.make_blockscaled_trivial_tiled_mma(four, four, K, K, e4m3, 8, one, (128, 128))
+block_of_both = sm100.make_blockscaled_trivial_tiled_mma(four, e4m3, K, K, e4m3, 16, one, (128, 128))
+tensor_scaled = sm100.make_blockscaled_trivial_tiled_mma(four, four, K, K, e4m3, 16, one, (128, 128), tensor)
+byte_halves = tcgen05.MmaF16BF16Op(e4m3, f32, (128, 256, 16), one, shared, K, MN)
+scale_types = sm100.make_blockscaled_trivial_tiled_mma(four, four, K, K, half, 16, one, (128, 128))
+mixed = tcgen05.MmaF8F6F4Op(i8, e5m2, f32, (128, 64, 32), one, shared, K, K)
+mixed_too = tcgen05.MmaF8F6F4Op(e4m3, half, f32, (128, 64, 32), one, shared, K, K)
+wide_bytes = tcgen05.MmaI8Op(half, (128, 64, 32), one, shared, K, K)
+six = tcgen05.MmaF8F6F4Op(e4m3, cutlass.Float6E3M2FN, f32, (128, 64, 32), one, shared, K, K)
+byte_sum = tcgen05.MmaF8F6F4Op(e4m3, e5m2, e4m3, (128, 64, 32), one, shared, K, K)
+integer_sum = tcgen05.MmaF16BF16Op(half, cutlass.Int32, (128, 256, 16), one, shared, K, K)
+along_k = tcgen05.MmaF16BF16Op(half, f32, (128, 256, 8), one, shared, K, K)
+along_k_of_bytes = tcgen05.MmaI8Op(i8, (128, 64, 16), one, shared, K, K)
+along_k_scaled = tcgen05.MmaMXF4Op((128, 128, 32), one, shared)
+along_k_ultra = tcgen05.SM103MmaMXF4NVF4Op(e4m3, (256, 256, 64), two, shared)
+helper_sum = sm100.make_trivial_tiled_mma(half, half, K, K, cutlass.Int32, one, (128, 128))
+warp_group_bytes = warpgroup.MmaF8Op(i8, i8, cutlass.Int32, (64, 64, 32), shared, K, K)
+to_bytes = warpgroup.MmaF16BF16Op(half, i8, (64, 128, 16), shared, K, K)
+of_bytes = warpgroup.MmaF16BF16Op(i8, half, (64, 128, 16), shared, K, K)
+tensor_major = tcgen05.MmaF16BF16Op(half, f32, (128, 256, 16), one, tensor, K, MN).a_major_mode
+registers_major = warp.MmaF16BF16Op(half, f32, (16, 8, 16)).a_major_mode
 `,
     {
       none: /^unknown: an instruction of 128 by 0 /,
@@ -201,72 +229,34 @@ matrices = warp.LdMatrix8x8x16bOp(False, 3)
       odd: /^unknown: a cluster that the CTAs of the MMA do not divide/,
       kind: /^unknown: a TMA load of this kind/,
       matrices: /^unknown: this matrix copy/,
-    },
-  );
-});
-
-// 32 × 8 threads of 1 × 4 elements: a row of 32 elements is that of eight threads.
-const COPIES = `
-universal = cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), half, num_bits_per_copy=64)
-copy = cute.make_tiled_copy_tv(universal, cute.make_layout((32, 8), stride=(8, 1)), cute.make_layout((1, 4)))
-row_copy = cute.make_tiled_copy_tv(universal, cute.make_layout((1, 8)), cute.make_layout((1, 4)))
-mma = cute.make_tiled_mma(warp.MmaF16BF16Op(half, f32, (16, 8, 16)), (2, 2, 1), permutation_mnk=(32, 32, 16))
-loads = cute.make_copy_atom(warp.LdMatrix8x8x16bOp(False, 4), half)
-stores = cute.make_copy_atom(warp.StMatrix8x8x16bOp(False, 4), half)
-`;
-
-test('copy atoms and tilings of them', () => {
-  checkAtoms(
-    grammars,
-    `${HEAD}${COPIES}`,
-    `
-      universal → UniversalCopy<uint64_t> of Float16
-      cute.make_copy_atom(cute.nvgpu.CopyUniversalOp(), f32) → AutoVectorizingCopy of Float32
-      cute.make_copy_atom(cpasync.CopyG2SOp(), half, num_bits_per_copy=128) → SM80_CP_ASYNC_CACHEALWAYS<uint128_t> of Float16
-      cute.make_copy_atom(cpasync.CopyG2SOp(cpasync.LoadCacheMode.GLOBAL), half, num_bits_per_copy=128) → SM80_CP_ASYNC_CACHEGLOBAL<uint128_t> of Float16
-      cute.make_tiled_copy_A(loads, mma) → SM75_U32x4_LDSM_N of Float16
-      cute.make_tiled_copy_B(loads, mma) → SM75_U32x4_LDSM_N of Float16
-      cute.make_tiled_copy_C(universal, mma) → UniversalCopy<uint64_t> of Float16
-      cute.make_tiled_copy_C_atom(stores, mma) → SM90_U32x4_STSM_N of Float16
-      cute.make_tiled_copy_S(universal, copy) → UniversalCopy<uint64_t> of Float16
-    `,
-  );
-  checkExpressions(
-    grammars,
-    `${HEAD}${COPIES}`,
-    `
-      copy.tiler_mn → (32:1,32:1)
-      copy.size → 256
-      copy.layout_tv_tiled → ((8,32),4):((128,1),32)
-      copy.value_type → Float16
-      row_copy.tiler_mn → (1:0,32:1)
-    `,
-  );
-  checkValues(
-    grammars,
-    `${HEAD}${COPIES}
-threads = cute.make_tiled_copy_tv(universal, (32, 8), cute.make_layout((1, 4)))
-values = cute.make_tiled_copy_tv(universal, cute.make_layout((32, 8)), (1, 4))
-tiler = cute.make_tiled_copy(universal, cute.make_layout((32, 4)), None)
-cotiled = cute.make_cotiled_copy(universal, cute.make_layout((32, 4)), (32, 4))
-c_atom = cute.make_tiled_copy_C_atom(stores, copy)
-like = cute.make_tiled_copy_S(universal, mma)
-of_c = cute.make_tiled_copy_C(mma, universal)
-tiled = cute.make_tiled_mma(universal)
-arranged = cute.make_tiled_mma(warp.MmaF16BF16Op(half, f32, (16, 8, 16)), "rows")
-permuted = cute.make_tiled_mma(warp.MmaF16BF16Op(half, f32, (16, 8, 16)), (1, 1, 1), permutation_mnk="rows")
-`,
-    {
-      threads: /^unknown: make_tiled_copy_tv needs/,
-      values: /^unknown: make_tiled_copy_tv needs/,
-      tiler: /^unknown: make_tiled_copy needs/,
-      cotiled: /^unknown: make_cotiled_copy needs/,
-      c_atom: /^unknown: make_tiled_copy_C_atom needs/,
-      like: /^unknown: make_tiled_copy_S needs/,
-      of_c: /^unknown: make_tiled_copy_C needs/,
-      tiled: /^unknown: make_tiled_mma needs/,
-      arranged: /^unknown: make_tiled_mma needs/,
-      permuted: /^unknown: make_tiled_mma needs/,
+      transposed: /^unknown: this matrix copy/,
+      counted: /^unknown: this matrix copy/,
+      untyped: /^unknown: the element type/,
+      of_a_type: /^unknown: this copy operation/,
+      unsized: /^unknown: a copy of this width/,
+      named: /^unknown: a copy of this width/,
+      block: /^unknown: a block-scaled MMA of these types/,
+      block_of_eight: /^unknown: a block-scaled MMA of these types/,
+      block_of_both: /^unknown: a block-scaled MMA of these types/,
+      tensor_scaled: /^unknown: a block-scaled MMA of this source/,
+      byte_halves: /^unknown: an instruction for these types/,
+      scale_types: /^unknown: scale factors of this type/,
+      mixed: /^unknown: an instruction for these types/,
+      mixed_too: /^unknown: an instruction for these types/,
+      wide_bytes: /^unknown: an instruction for these types/,
+      six: /^unknown: an instruction for these types/,
+      byte_sum: /^unknown: an instruction for these types/,
+      integer_sum: /^unknown: an instruction for these types/,
+      along_k: /^unknown: an instruction of 8 along K/,
+      along_k_of_bytes: /^unknown: an instruction of 16 along K/,
+      along_k_scaled: /^unknown: an instruction of 32 along K/,
+      along_k_ultra: /^unknown: an instruction of 64 along K/,
+      helper_sum: /^unknown: a tcgen05 MMA of these types/,
+      warp_group_bytes: /^unknown: an instruction for these types/,
+      to_bytes: /^unknown: this warp-group MMA operation/,
+      of_bytes: /^unknown: this warp-group MMA operation/,
+      tensor_major: /^unknown: the member a_major_mode/,
+      registers_major: /^unknown: the member a_major_mode/,
     },
   );
 });

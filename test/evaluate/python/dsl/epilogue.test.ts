@@ -3,7 +3,7 @@
 
 import { before, test } from 'node:test';
 import type { Grammars } from '../../../../server/src/syntax/grammars.ts';
-import { checkExpressions, pythonGrammars } from '../support.ts';
+import { checkExpressions, checkValues, pythonGrammars } from '../support.ts';
 import { checkAtoms } from './support.ts';
 
 let grammars: Grammars;
@@ -168,5 +168,55 @@ test('the tile of a Hopper epilogue', () => {
       sm90.compute_tile_shape_or_override((64, 48, 64), eight, is_cooperative=True) → (64,32)
       sm90.compute_tile_shape_or_override((128, 128, 64), half, False, (32, 8)) → (32,8)
     `,
+  );
+});
+
+test('an epilogue of another tile, layout or type is not made up', () => {
+  checkValues(
+    grammars,
+    `${HEAD}
+flat = sm100.compute_epilogue_tile_shape(128, False, row, half)
+named = sm100.compute_epilogue_tile_shape(("rows", 64, 64), False, row, half)
+one_extent = sm100.compute_epilogue_tile_shape((128, "columns"), False, row, half)
+counted = sm100.compute_epilogue_tile_shape((128, 64, 64), 1, row, half)
+rows = sm100.compute_epilogue_tile_shape((128, 64, 64), False, "rows", half)
+small = tile(128, 4, False, row, half)
+wide = load(128, 64, False, row, f32, half)
+bytes = load(128, 64, False, row, eight, half)
+nibbles = load(128, 64, False, row, four, half)
+load_of_rows = sm100.get_tmem_load_op(128, row, half, f32, (128, 64), False)
+load_by_rows = sm100.get_tmem_load_op((128, 64, 64), "rows", half, f32, (128, 64), False)
+load_counted = sm100.get_tmem_load_op((128, 64, 64), row, half, f32, (128, 64), 0)
+tall = sm100.get_tmem_load_op((128, 64, 64), row, half, f32, (256, 64), False)
+narrow = load(64, 4, False, row, half, f32)
+store_by_rows = sm90.get_smem_store_op("rows", half, f32)
+store_of_bits = sm90.get_smem_store_op(row, 16, f32)
+store_of_no_copy = sm100.get_smem_store_op(row, half, f32, half)
+hopper_counted = sm90.compute_tile_shape_or_override((128, 128, 64), half, 1)
+hopper_flat = sm90.compute_tile_shape_or_override(128, half)
+hopper_one = sm90.compute_tile_shape_or_override((128,), half)
+`,
+    {
+      flat: /^unknown: the epilogue of this tile/,
+      named: /^unknown: the epilogue of this tile/,
+      one_extent: /^unknown: the epilogue of this tile/,
+      counted: /^unknown: the epilogue of this tile/,
+      rows: /^unknown: this layout/,
+      small: /^unknown: the epilogue of so small a tile/,
+      wide: /^unknown: a load for these types/,
+      bytes: /^unknown: a load for these types/,
+      nibbles: /^unknown: a load for these types/,
+      load_of_rows: /^unknown: this load/,
+      load_by_rows: /^unknown: this load/,
+      load_counted: /^unknown: this load/,
+      tall: /^unknown: a load of so many datapaths/,
+      narrow: /^unknown: a load of so many columns/,
+      store_by_rows: /^unknown: a store of this layout/,
+      store_of_bits: /^unknown: an instruction for this type/,
+      store_of_no_copy: /^unknown: this store/,
+      hopper_counted: /^unknown: the epilogue of this tile/,
+      hopper_flat: /^unknown: the epilogue of this tile/,
+      hopper_one: /^unknown: the epilogue of this tile/,
+    },
   );
 });

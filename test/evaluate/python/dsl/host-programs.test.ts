@@ -203,3 +203,64 @@ open = args.open
     { same: '8', other: /^unknown: other is given/, open: /^unknown/ },
   );
 });
+
+test('of several defaults that are not known the first says why', () => {
+  checkValues(
+    grammars,
+    `import argparse
+parser = argparse.ArgumentParser()
+parser.add_argument("--m", default=first_name)
+parser.add_argument("--m", default=second_name)
+parser.add_argument("--n", default=4)
+parser.add_argument("--n", default=third_name)
+args = parser.parse_args()
+m, n = args.m, args.n
+`,
+    { m: 'unknown: first_name is not known here', n: 'unknown: third_name is not known here' },
+  );
+});
+
+test('what a program hands to a compiled function is known there as far as it is compiled for it', () => {
+  const RUN_TIME = 'unknown: an integer that is handed to a compiled function may be known at run time only';
+  checkValues(
+    grammars,
+    `import torch
+import cutlass
+import cutlass.cute as cute
+@cute.jit
+def function(flag, text, shape, tensor, dtype, tile: cutlass.Constexpr):
+    of_flag, of_text, of_shape, of_tensor, of_dtype, of_tile = flag, text, shape, tensor, dtype, tile
+function(True, "n", (4, (True, "n")), torch.empty(4, 8), cutlass.Float16, (True, "n"))
+`,
+    {
+      of_flag: RUN_TIME,
+      of_text: RUN_TIME,
+      of_shape: RUN_TIME,
+      of_tensor: 'tensor (?,?):(?,1)',
+      of_dtype: 'Float16',
+      of_tile: '(true,"n")',
+    },
+  );
+});
+
+test('how a tensor is filled changes nothing of it', () => {
+  checkValues(
+    grammars,
+    `import torch
+import cutlass.torch as cutlass_torch
+by_range = cutlass_torch.RandomInitConfig(min_val=-2, max_val=2)
+by_value = cutlass_torch.ScalarInitConfig(value=1)
+by_mean = cutlass_torch.GaussianInitConfig(mean=0, std=1)
+other = cutlass_torch.OtherInitConfig(value=1)
+strides = cutlass_torch.create_and_permute_torch_tensor(
+    (4, 8), torch.float16, (1, 0), cutlass_torch.TensorInitType.RANDOM, by_range).stride()
+`,
+    {
+      by_range: 'initial values',
+      by_value: 'initial values',
+      by_mean: 'initial values',
+      other: /^unknown: .*OtherInitConfig is not known here/,
+      strides: '(1,8)',
+    },
+  );
+});

@@ -45,6 +45,34 @@ test('mark_layout_dynamic leaves the stride 1 of the leading mode and strides of
   `);
 });
 
+// The errors of the guide to framework integration.
+test('a leading mode whose stride is not 1 is refused, and so is one that the tensor lacks', () => {
+  checkNamed(
+    `
+of_a = from_dlpack(a).mark_layout_dynamic(leading_dim=1)
+of_b = from_dlpack(b).mark_layout_dynamic(leading_dim=3)
+counted = from_dlpack(a).mark_layout_dynamic(-2)
+beyond = from_dlpack(a).mark_layout_dynamic(4)
+before = from_dlpack(a).mark_layout_dynamic(-5)
+named = from_dlpack(a).mark_layout_dynamic("rows")
+fp8 = utils.tensor_helpers.create_cute_tensor_for_fp8(torch.empty(8, 4, dtype=torch.uint8), eight, 0)
+nested = cute.make_tensor(cute.make_ptr(half, 0, cute.AddressSpace.gmem), cute.make_layout(8)).mark_layout_dynamic()
+nested_too = cute.make_tensor(cute.make_ptr(half, 0, cute.AddressSpace.gmem), cute.make_layout(8)).mark_layout_dynamic(0)
+`,
+    {
+      of_a: 'refused: mode 1 has the stride 16, and the leading mode has the stride 1',
+      of_b: 'refused: mode 3 has the stride 4, and the leading mode has the stride 1',
+      counted: 'refused: mode 2 has the stride 64, and the leading mode has the stride 1',
+      beyond: 'refused: there is no mode 4 in a tensor of 4',
+      before: 'refused: there is no mode -1 in a tensor of 4',
+      named: /^unknown: the leading mode of this tensor/,
+      fp8: 'refused: mode 0 has the stride 4, and the leading mode has the stride 1',
+      nested: /^unknown: mark_layout_dynamic of this/,
+      nested_too: /^unknown: mark_layout_dynamic of this/,
+    },
+  );
+});
+
 test('a tensor of one element has no leading mode that can be told', () => {
   checkNamed('t = from_dlpack(torch.ones(1, 1, 1)).mark_layout_dynamic()\n', {
     t: /^unknown: the leading mode of this tensor/,
@@ -78,6 +106,43 @@ test('mark_compact_shape_dynamic gives modes of one element the stride 0', () =>
   `);
 });
 
+test('mark_compact_shape_dynamic of a mode, a divisor or an order that the tensor does not have', () => {
+  checkNamed(
+    `
+mode = from_dlpack(b).mark_compact_shape_dynamic(mode=30, divisibility=5, stride_order=(3, 0, 2, 4, 1))
+counted = from_dlpack(a).mark_compact_shape_dynamic(mode=-1)
+named = from_dlpack(a).mark_compact_shape_dynamic(mode="rows")
+divisor = from_dlpack(b).mark_compact_shape_dynamic(mode=0, divisibility=4, stride_order=(3, 0, 2, 4, 1))
+twice = from_dlpack(b).mark_compact_shape_dynamic(mode=3, stride_order=(2, 1, 2, 3, 4))
+longer = from_dlpack(b).mark_compact_shape_dynamic(mode=3, stride_order=(0, 1, 2, 3, 4, 5))
+another = from_dlpack(a).mark_compact_shape_dynamic(mode=3, stride_order=(0, 1, 2, 3))
+another_of_b = from_dlpack(b).mark_compact_shape_dynamic(mode=0, stride_order=(2, 1, 3, 0, 4))
+second = from_dlpack(a).mark_compact_shape_dynamic(mode=1).mark_compact_shape_dynamic(mode=3, stride_order=(0, 1, 2, 3))
+leading = from_dlpack(torch.empty(4, 8)).mark_layout_dynamic().mark_compact_shape_dynamic(mode=1, stride_order=(1, 0))
+gaps = make_fake_tensor(half, (4, 8), (16, 1)).mark_compact_shape_dynamic(mode=0)
+apart = make_fake_tensor(half, (4, 8), (16, 2)).mark_compact_shape_dynamic(mode=0)
+`,
+    {
+      mode: 'refused: there is no mode 30 in a tensor of 5',
+      counted: 'refused: there is no mode -1 in a tensor of 4',
+      named: /^unknown: mark_compact_shape_dynamic of this/,
+      divisor: 'refused: the extent 1 of mode 0 is not divisible by 4',
+      twice: /^unknown: the order of these strides/,
+      longer: /^unknown: the order of these strides/,
+      another: /^unknown: the extent of a mode of strides in another order/,
+      another_of_b: /^unknown: the extent of a mode of strides in another order/,
+      second: /^unknown: the extent of a mode of strides in another order/,
+      leading: /^unknown: the extent of a mode of strides in another order/,
+      gaps: /^unknown: the extent of a mode of strides in another order/,
+      apart: /^unknown: the extent of a mode of strides in another order/,
+    },
+  );
+  check(`
+    from_dlpack(a).mark_compact_shape_dynamic(mode=1, divisibility=2).mark_compact_shape_dynamic(mode=3, divisibility=2, stride_order=a.dim_order()) → tensor (8,?{div=2},16,?{div=2}):(?{div=2},?{div=16},?{div=32},1)
+    from_dlpack(torch.empty(4, 8)).mark_layout_dynamic().mark_compact_shape_dynamic(mode=1, stride_order=(0, 1)) → tensor (?,?):(?,1)
+  `);
+});
+
 test('an order of strides that cannot be told is not made up', () => {
   checkNamed(
     `
@@ -103,6 +168,10 @@ test('tensors made up for compiling', () => {
     make_fake_tensor(half, (8, 3), (4, 1)) → tensor (8,3):(4,1)
     make_fake_tensor(half, (8, 3), (4, 1)).element_type → Float16
     make_ptr(half, 16, cute.AddressSpace.gmem).dtype → Float16
+    make_ptr(half, 16, cute.AddressSpace.gmem) → ptr<Float16, gmem>
+    make_ptr(half, 16, cute.AddressSpace.smem) → ptr<Float16, smem>
+    make_ptr(half, 16, cute.AddressSpace.rmem) → ptr<Float16>
+    cute.sym_int(divisibility=0) + 4 → ?
   `);
   checkNamed(
     `
@@ -160,6 +229,10 @@ before = torch.empty(2, 3).unsqueeze(-4)
 twice = torch.empty(2, 3).permute(0, 0)
 dimension = torch.empty(2, 3).size(2)
 three = torch.empty(2, 3, 4).T
+named = torch.empty(2, 3).unsqueeze("rows")
+order = torch.empty(2, 1, 3).dim_order()
+power = torch.empty(2, 2) ** 2
+joined = torch.empty(2, 2) + "n"
 `,
     {
       beyond: /^unknown: unsqueeze at this place/,
@@ -167,6 +240,10 @@ three = torch.empty(2, 3, 4).T
       twice: /^unknown: this permutation/,
       dimension: /^unknown: this dimension/,
       three: /^unknown: /,
+      named: /^unknown: unsqueeze at this place/,
+      order: /^unknown: the order of these dimensions/,
+      power: /^unknown: \*\* of these values/,
+      joined: /^unknown: \+ of these values/,
     },
   );
 });
@@ -211,6 +288,7 @@ test('the helpers of cutlass.torch and cutlass.utils that make tensors', () => {
     from_dlpack(cutlass_torch.create_and_permute_torch_tensor((4, 8), torch.float16, (1, 0))).element_type → Float16
     cutlass_torch.cute_tensor_like(torch.empty(8, 4).t(), half, True)[0] → tensor (?,?):(1,?)
     cutlass_torch.cute_tensor_like(torch.empty(8, 4).t(), half, False)[0] → tensor (4,8):(1,4)
+    cutlass_torch.cute_tensor_like(torch.empty(4, 1), half, True)[0] → tensor (?,?):(1,?)
     cutlass_torch.cute_tensor_like(torch.empty(8, 4), eight, False)[0].element_type → Float8E4M3FN
     utils.tensor_helpers.create_cute_tensor_for_fp8(torch.empty(8, 4, dtype=torch.uint8), eight, 1, torch.empty(8, 4)) → tensor (?,?):(?,1)
     utils.tensor_helpers.create_cute_tensor_for_fp8(torch.empty(8, 4, dtype=torch.uint8), eight, 1).element_type → Float8E4M3FN
@@ -225,12 +303,18 @@ test('the helpers of cutlass.torch and cutlass.utils that make tensors', () => {
     `
 matrix = cutlass_torch.matrix(4, (16, 2), 8, True, half)
 like = cutlass_torch.cute_tensor_like(16, half, True)
+number = utils.tensor_helpers.create_cute_tensor_for_fp8(16, eight, 1)
+untyped = utils.tensor_helpers.create_cute_tensor_for_fp8(torch.empty(8, 4), 8, 1)
+unordered = utils.tensor_helpers.create_cute_tensor_for_fp8(torch.empty(8, 4), eight, "rows")
 fp8 = utils.tensor_helpers.is_fp8_dtype(8)
 converted = cutlass_torch.convert_cute_tensor(torch.empty(8), 8, half)
 `,
     {
       matrix: /^unknown: this matrix/,
       like: /^unknown: a tensor like this/,
+      number: /^unknown: a tensor of this/,
+      untyped: /^unknown: a tensor of this/,
+      unordered: /^unknown: a tensor of this/,
       fp8: /^unknown: this type/,
       converted: /^unknown: the conversion of this/,
     },

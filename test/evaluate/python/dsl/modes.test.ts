@@ -50,6 +50,21 @@ test('slices and groups', () => {
     cute.group_modes(x, 1, cute.rank(x) - 1) → layout (?,?,?)
     cute.group_modes(x, 0, cute.rank(x) - 2) → layout (?,?,?)
     cute.group_modes(two, 0, cute.rank(x) - 1) → tensor (?,…)
+    cute.group_modes(y, 12, 13) → tensor (?,?,?,?,?,?,?,?,?,?,?,?,?,…)
+    cute.group_modes(y, 13, 14) → unknown: y is a parameter of the function
+    cute.group_modes(y, -1, 2) → unknown: y is a parameter of the function
+    cute.select(two, mode=[]) → unknown: x is a parameter of the function
+    cute.select(two, mode=(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) → tensor (?,?,?,?,?,?,?,?,?,?,?,?)
+    cute.select(two, mode=(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) → unknown: x is a parameter of the function
+    cute.slice_(two, (0, 0)) → unknown: x is a parameter of the function
+    cute.slice_(shape, (0, 0)) → unknown: shape is a parameter of the function
+    cute.group_modes(x.a, 0, cute.rank(x.a)) → layout (?)
+    cute.group_modes(x.a.b, 2, cute.rank(x.a.b)) → layout (?,?,?)
+    cute.group_modes(x.a, 2, cute.rank(x.b)) → unknown: x is a parameter of the function
+    cute.group_modes(x.a, 2, cute.rank(y.a)) → unknown: x is a parameter of the function
+    cute.group_modes(x.a, 2, cute.rank(y[0])) → unknown: x is a parameter of the function
+    cute.group_modes(x.a, 2, cute.rank(x)) → unknown: x is a parameter of the function
+    cute.group_modes(x, 2, cute.rank(x.a)) → unknown: x is a parameter of the function
     cute.domain_offset((0, k, 0), y) → tensor (?,?,?)
   `);
 });
@@ -69,6 +84,10 @@ test('tiles, divisions and compositions', () => {
     cute.composition(y, (16, 8)) → tensor (16,8)
     cute.composition(y, (None, 8)) → tensor (?,8)
     cute.composition(layout, (16,)) → layout (16)
+    cute.composition(layout, (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2)) → layout (2,2,2,2,2,2,2,2,2,2,2,2)
+    cute.composition(layout, (2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2)) → unknown: layout is a parameter of the function
+    cute.composition(layout, ()) → unknown: layout is a parameter of the function
+    cute.make_layout(shape, stride=()) → unknown: shape is a parameter of the function
     cute.tile_to_shape(layout, shape, (0, 1, 2)) → layout (?,?,?)
     cute.coalesce(layout, target_profile=(1, 1, 1)) → layout (?,?,?,…)
     cute.coalesce(two, target_profile=(1, 1)) → tensor (?,?)

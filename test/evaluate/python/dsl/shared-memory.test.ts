@@ -149,3 +149,31 @@ def kernel():
     },
   );
 });
+
+// Of two CTAs each has its own rows of A, and both have all columns of B, in whole blocks of 128: a block is 512 factors.
+test('scale factors of one CTA and of two, and of no other MMA', () => {
+  const SCALED = `import cutlass
+import cutlass.utils.blackwell_helpers as sm100
+import cutlass.utils.blockscaled_layout as scaled
+from cutlass.cute.nvgpu import tcgen05
+half, e4m3, four = cutlass.Float16, cutlass.Float8E4M3FN, cutlass.Float4E2M1FN
+K = tcgen05.OperandMajorMode.K
+one = sm100.make_blockscaled_trivial_tiled_mma(four, four, K, K, e4m3, 16, tcgen05.CtaGroup.ONE, (128, 128))
+two = sm100.make_blockscaled_trivial_tiled_mma(four, four, K, K, e4m3, 16, tcgen05.CtaGroup.TWO, (256, 192))
+`;
+  checkExpressions(
+    grammars,
+    SCALED,
+    `
+      scaled.make_smem_layout_sfb(one, (128, 128, 256), 16, 2) → ((((32,4),1),(16,4)),1,4,2):((((16,4),?),(0,1)),?,512,2048)
+      scaled.make_smem_layout_sfb(one, (128, 192, 256), 16, 2) → ((((32,4),2),(16,4)),1,4,2):((((16,4),2048),(0,1)),?,512,4096)
+      scaled.make_smem_layout_sfa(two, (256, 192, 256), 16, 2) → ((((32,4),1),(16,4)),1,4,2):((((16,4),?),(0,1)),?,512,2048)
+      scaled.make_smem_layout_sfb(two, (256, 192, 256), 16, 2) → ((((32,4),2),(16,4)),1,4,2):((((16,4),2048),(0,1)),?,512,4096)
+      scaled.make_smem_layout_sfa(half, (128, 128, 256), 16, 2) → unknown: scale factors of this MMA is not computed
+      scaled.make_smem_layout_sfa(one, 128, 16, 2) → unknown: scale factors of this MMA is not computed
+      scaled.make_smem_layout_sfa(one, (128, 128), 16, 2) → unknown: scale factors of this MMA is not computed
+      scaled.make_smem_layout_sfa(one, (128, 128, 256), "m", 2) → unknown: scale factors of this extent is not computed
+      scaled.make_smem_layout_sfa(one, (64, 128, 256), 16, 2) → unknown: scale factors of so small a tile is not computed
+    `,
+  );
+});

@@ -35,8 +35,8 @@ export const checkAtoms = (grammars: Grammars, imports: string, lines: string): 
   checkTexts(grammars, imports, lines, atomText);
 
 /** `expression → modes`, one a line, in a kernel whose text comes before. */
-export const checkModes = (grammars: Grammars, kernel: string, lines: string): void =>
-  checkTexts(grammars, kernel, lines, partsText, '    ');
+export const checkModes = (grammars: Grammars, kernel: string, lines: string, indent = '    '): void =>
+  checkTexts(grammars, kernel, lines, partsText, indent);
 
 function checkTexts(
   grammars: Grammars,

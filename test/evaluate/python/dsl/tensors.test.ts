@@ -40,6 +40,11 @@ layout = cute.make_fragment_like(cute.make_layout(8), f32)
 moved = cute.domain_offset((0, 0), (8, 4))
 partition = cute.local_partition(t, (4, 2), 0)
 recast = cute.recast_tensor((8, 4), f32)
+uneven = cute.recast_tensor(make_fake_tensor(half, (3, 8), (1, 3)), f32)
+pointer = cute.recast_ptr(8, dtype=half)
+moved_by_name = cute.domain_offset("rows", t)
+diced = cute.dice(t, (1, None))
+longer = cute.append_ones(t, up_to_rank=1)
 `,
     {
       number: /^unknown: a tensor like this/,
@@ -47,6 +52,11 @@ recast = cute.recast_tensor((8, 4), f32)
       moved: /^unknown: domain_offset of this/,
       partition: /^unknown: local_partition by what is no layout/,
       recast: /^unknown: this recast/,
+      uneven: /^refused: mode 1 has the stride 3, which 2 neither divides nor is a multiple of/,
+      pointer: /^unknown: recast_ptr of this/,
+      moved_by_name: /^unknown: crd2idx is not computed/,
+      diced: /^unknown: dice of a tensor/,
+      longer: /^refused: .* cannot be padded to rank 1/,
     },
   );
 });
@@ -64,9 +74,96 @@ test('parts of a tensor', () => {
       cute.domain_offset((4, 2), t) → tensor (16,8):(8,1)
       cute.recast_tensor(t, f32) → tensor (16,4):(4,1)
       cute.recast_tensor(t, cutlass.Int8) → tensor (16,16):(16,1)
+      cute.recast_tensor(make_fake_tensor(cutlass.Boolean, (4, 8), (1, 4)), cutlass.Int8) → tensor (4,8):(1,4)
+      cute.recast_tensor(make_fake_tensor(cutlass.Boolean, (4, 8), (1, 4)), half) → tensor (2,8):(1,2)
+      cute.slice_(t, (None, 3)) → tensor (16):(8)
+      cute.append_ones(t) → tensor (16,8,1):(8,1,0)
+      cute.append_ones(t, up_to_rank=4) → tensor (16,8,1,1):(8,1,0,0)
       t[None, 3] → tensor (16):(8)
       t[(2, None)] → tensor (8):(1)
       identity[None, 1] → tensor (8):(1@0)
     `,
+  );
+});
+
+test('values are told apart by their types', () => {
+  const values = ['4', '"n"', '(1, 2)', '[1, 2]', 'layout', 'composed', 't', 'made', 'of_pycute'];
+  const answers = {
+    Tensor: 'false false false false false ? true ? ?',
+    Layout: 'false false false false true false false ? ?',
+    ComposedLayout: 'false false false false false true false ? ?',
+  };
+  for (const [type, expected] of Object.entries(answers)) {
+    checkExpressions(
+      grammars,
+      `${HEAD}import pycute
+class Made: pass
+layout = cute.make_layout((4, 8))
+composed = cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, layout)
+made = Made()
+of_pycute = pycute.Layout((4, 8))
+`,
+      expected
+        .split(' ')
+        .map((answer, i) => [
+          `isinstance(${values[i]}, cute.${type})`,
+          answer === '?' ? 'unknown: isinstance of these is not computed' : answer,
+        ])
+        .map(([expression, answer]) => `${expression} → ${answer}`)
+        .join('\n'),
+    );
+  }
+});
+
+test('the swizzle of a layout, and pointers to tensor memory', () => {
+  checkExpressions(
+    grammars,
+    `${HEAD}import cutlass.utils as utils
+from cutlass.cute.runtime import make_ptr
+layout = cute.make_layout((4, 8))
+memory = utils.TmemAllocator(0)
+p = make_ptr(half, 16, cute.AddressSpace.gmem)
+`,
+    `
+      cute.get_swizzle_portion(layout) → Sw<0,4,3>
+      cute.get_swizzle_portion(cute.make_composed_layout(cute.make_swizzle(3, 4, 3), 0, layout)) → Sw<3,4,3>
+      cute.get_swizzle_portion(cute.make_composed_layout(layout, 0, layout)) → Sw<0,4,3>
+      cute.get_swizzle_portion(4) → unknown: the swizzle of this is not computed
+      cute.get_nonswizzle_portion(4) → unknown: the layout of this is not computed
+      memory.retrieve_ptr() → ptr<Float32, tmem>
+      memory.retrieve_ptr(half) → ptr<Float16, tmem>
+      memory.retrieve_ptr(4) → ptr<?, tmem>
+      cute.recast_tensor(cute.make_tensor(memory.retrieve_ptr(), cute.make_layout((128, 64))), half) → tensor (256,64):(1,256)
+      p + 4 → ptr<Float16, gmem>
+      p - 4 → ptr<Float16, gmem>
+      p * 4 → unknown: * of these values is not computed
+    `,
+  );
+});
+
+test('layouts are called with one coordinate and indexed by one mode', () => {
+  checkExpressions(
+    grammars,
+    `${HEAD}layout = cute.make_layout((4, 8))\n`,
+    `
+      layout(5) → 5
+      layout((1, 2)) → 9
+      layout[1] → 8:4
+      layout(1, 2) → refused: a layout takes one coordinate, a tuple for several modes
+      layout() → refused: a layout takes one coordinate, a tuple for several modes
+      layout["m"] → unknown: this mode is not computed
+      layout[0, 1] → unknown: this mode is not computed
+      cute.make_layout_tv(layout, (2, 2)) → unknown: make_layout_tv of these is not computed
+      cute.make_layout_tv((2, 2), layout) → unknown: make_layout_tv of these is not computed
+      cute.size_in_bytes(half, cute.make_layout((4, 8), stride=(cute.E(0), cute.E(1)))) → 64
+    `,
+  );
+  checkValues(
+    grammars,
+    `${HEAD}
+overlapping = cute.make_layout_tv(cute.make_layout((4, 8), stride=(3, 1)), cute.make_layout((2, 2), stride=(3, 7)))
+mixed = cute.size_in_bytes(half, cute.make_layout((4, 8), stride=(cute.E(0), 1)))
+`,
+    { overlapping: /^refused: /, mixed: /^refused: the integer 7 cannot be added to the coordinate 3@0/ },
   );
 });

@@ -36,6 +36,7 @@ test('depth, rank and modes of tuples', () => {
     cute.rank(((2, 3), 4), mode=[1]) → 1
     cute.get(((2, 3), 4), mode=[0, 1]) → 3
     cute.select((2, 3, 4), mode=[2, 0]) → (4,2)
+    cute.select((2, "n", cutlass.Float16), mode=[2, 0]) → (Float16,2)
     cute.group_modes((2, 3, 4, 5), 1, 3) → (2,(3,4),5)
     cute.group_modes((2, 3, 4, 5), -3, -1) → (2,(3,4),5)
     cute.group_modes((2, 3, 4, 5), 2) → (2,3,(4,5))
@@ -43,6 +44,8 @@ test('depth, rank and modes of tuples', () => {
   `);
   checkRefused({
     'cute.rank((1, 2), mode=[2])': /^refused: there is no mode 2/,
+    'cute.get((4, 8), mode=["m"])': /^unknown: get of such a mode/,
+    'cute.select((4, 8, 2), mode=[0, 3])': /^refused: there is no mode 3/,
     'cute.group_modes((2, 3, 4), 2, 2)': /^refused: group_modes needs begin < end/,
     'cute.group_modes((2, 3, 4), n, 2)': /^unknown: group_modes of such a range/,
   });
@@ -67,6 +70,10 @@ test('slice_ keeps of a tuple what stands at None, dice what does not', () => {
   `);
   checkRefused({
     'cute.slice_((2, 3), (None, 0, 0))': /^refused: the coordinate of slice has another profile/,
+    'cute.slice_("n", (None, 0))': /^unknown: slice of this/,
+    'cute.dice("n", (None, 0))': /^unknown: dice of this/,
+    'cute.dice("n", 0)': /^unknown: dice of this/,
+    'cute.slice_("n", None)': /^unknown: slice of this/,
     'cute.slice_(7, (None,))': /^refused: the coordinate of slice has another profile/,
     'cute.dice((2, (3, 4)), (None, (0, 1, 2)))': /^refused: the coordinate of dice has another profile/,
   });
@@ -97,6 +104,8 @@ test('tuples that are made longer', () => {
   `);
   checkRefused({
     'cute.append((1, 1, 1), 0, up_to_rank=2)': /^refused: append to a rank of 2 of 3 modes/,
+    'cute.append_ones(cute.make_layout((4, 8)), up_to_rank=1)': /^refused: .* cannot be padded to rank 1/,
+    'cute.append_ones((4, 8))': /^unknown: append_ones of this/,
     'cute.prepend((1, 1), 0, up_to_rank=n)': /^unknown: prepend up to such a rank/,
     'cute.repeat(1, 0)': /^unknown: repeat so often/,
     'cute.repeat_as_tuple(1, n)': /^unknown: repeat_as_tuple so often/,
@@ -126,6 +135,10 @@ test('integers and shapes that are divided, rounded and multiplied', () => {
     'cute.round_up((1, 2), 3)': /^refused: round_up of a tuple needs a tuple/,
     'cute.round_up(3, (1, 2))': /^refused: round_up of an integer by a tuple/,
     'cute.round_up((3,), (1, 2))': /^refused: round_up by a tuple of higher rank/,
+    'cute.round_up((4, 5), (3, (1, 2)))': /^refused: round_up of an integer by a tuple/,
+    'cute.round_up((4, "n"), (3, 2))': /^unknown: ceil_div is not computed/,
+    'cute.round_up(("n", 5), (3, (1, 2)))': /^refused: round_up of an integer by a tuple/,
+    'cute.round_up(5, 0)': /^unknown: division by zero/,
     'cute.product("n")': /^unknown: the product of this/,
     'cute.product((2, "n"))': /^unknown: the product of this/,
   });

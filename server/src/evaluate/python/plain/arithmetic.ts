@@ -220,7 +220,6 @@ export function pythonUnary(operator: string, operand: Value): Value | Failure {
   }
   if (operator === '*') return new Unknown('unsupported', 'this is unpacked where it stands');
   if (operator === '**') return new Unknown('unsupported', 'unpacked keyword arguments');
-  if (operand instanceof ScaledBasis && operator === '-') return ofBasis('*', operand, -1);
   if (operand instanceof PythonFloat)
     return operator === '-' ? floatOf(-operand.value) : operator === '+' ? operand : unsupported(operator);
   if (operator === '~' && typeof operand === 'number') return -operand - 1;

@@ -108,17 +108,26 @@ export function indexDictionary(of: Dictionary, key: Value | undefined): Value {
   return item ?? new Unknown('missing-name', 'the dictionary has no such entry');
 }
 
+/** A method that takes nothing. */
+const ofNone =
+  (made: (of: Dictionary) => Value): ((of: Dictionary) => Builtin) =>
+  (of) =>
+  ({ args, keywords }) =>
+    args.length === 0 && keywords.size === 0
+      ? made(of)
+      : new Unknown('unsupported', 'a method of a dictionary with these arguments is not computed');
+
 const METHODS: ReadonlyMap<string, (of: Dictionary) => Builtin> = new Map([
-  ['keys', (of) => () => iteratorOver(keysOf(of))],
-  ['values', (of) => () => iteratorOver([...of.entries.values()])],
-  ['items', (of) => () => iteratorOver(pairsOf(of))],
-  ['copy', (of) => () => dictionaryOf(pairsOf(of))],
+  ['keys', ofNone((of) => iteratorOver(keysOf(of)))],
+  ['values', ofNone((of) => iteratorOver([...of.entries.values()]))],
+  ['items', ofNone((of) => iteratorOver(pairsOf(of)))],
+  ['copy', ofNone((of) => dictionaryOf(pairsOf(of)))],
   [
     'get',
     (of): Builtin =>
-      ({ args: [key, otherwise, ...more] }) => {
+      ({ args: [key, otherwise, ...more], keywords }) => {
         const text = keyText(key);
-        return text === null || more.length > 0
+        return text === null || more.length > 0 || keywords.size > 0
           ? new Unknown('unsupported', 'an entry of this key is not computed')
           : (of.entries.get(text) ?? otherwise ?? UNDERSCORE);
       },

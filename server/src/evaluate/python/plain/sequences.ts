@@ -29,6 +29,10 @@ export function iterated(v: Value | undefined): readonly Value[] | null {
 const unordered = (v: Value | undefined): readonly Value[] | null =>
   v instanceof PythonSet ? (v.isExact ? v.items : null) : iterated(v);
 
+/** Whether a call has at most so many arguments by their places, and no others by name. */
+const isTaken = ({ args, keywords }: BuiltinCall, most: number, ...names: readonly string[]): boolean =>
+  args.length <= most && [...keywords.keys()].every((name) => names.includes(name));
+
 const MAXIMUM_ITEMS = 1024;
 
 const bounded = (items: readonly Value[]): Value =>
@@ -76,8 +80,8 @@ const extreme =
   ({ args, keywords }) => {
     const items = args.length === 1 ? unordered(args[0]) : args;
     const otherwise = keywords.get('default');
-    const isTaken = otherwise === undefined || args.length === 1;
-    if (items === null || !isTaken || keywords.size > (otherwise === undefined ? 0 : 1))
+    const isAsked = otherwise === undefined || args.length === 1;
+    if (items === null || !isAsked || keywords.size > (otherwise === undefined ? 0 : 1))
       return unsupported(`${name} of these`);
     if (items.length === 0 && args.length === 1 && otherwise !== undefined) return otherwise;
     if (items.length > 0 && items.every(isInteger) && items.some((v) => !isNumber(v)))
@@ -90,8 +94,15 @@ const fold =
   ({ args: [sequence, second, ...more], keywords }) => {
     const items = unordered(sequence);
     const start = keywords.get('start') ?? (name === 'sum' ? second : undefined);
-    const isPlain = more.length === 0 && (name === 'sum' || second === undefined);
-    if (items === null || !isPlain || keywords.size > (keywords.has('start') ? 1 : 0))
+    const isOnce = second === undefined || (name === 'sum' && !keywords.has('start'));
+    // Python refuses to sum texts.
+    if (
+      items === null ||
+      more.length > 0 ||
+      !isOnce ||
+      typeof start === 'string' ||
+      keywords.size > (keywords.has('start') ? 1 : 0)
+    )
       return unsupported(`${name} of these`);
     let result: Value | Failure = start ?? initial;
     for (const item of items) {
@@ -118,9 +129,9 @@ const quantified =
 const collected =
   (name: string, make: (items: readonly Value[]) => Value): Builtin =>
   ({ args, keywords }) => {
-    if (args.length === 0) return make([]);
     const [items] = args;
     if (args.length > 1 || keywords.size > 0) return unsupported(`${name} of these`);
+    if (items === undefined) return make([]);
     if (items instanceof Repeated) return items;
     const found = iterated(items);
     return found === null ? unsupported(`${name} of this`) : make(found);
@@ -151,8 +162,10 @@ const zipped: Builtin = ({ args, keywords }) => {
   return columns === null ? unsupported('zip of these') : iteratorOver(columns);
 };
 
-const enumerated: Builtin = ({ args, keywords }) => {
-  const items = iterated(args[0]);
+const enumerated: Builtin = (call) => {
+  const { args, keywords } = call;
+  const isOnce = isTaken(call, keywords.has('start') ? 1 : 2, 'start');
+  const items = isOnce ? iterated(args[0]) : null;
   const start = args[1] ?? keywords.get('start') ?? 0;
   return items === null || !isNumber(start)
     ? unsupported('enumerate of these')
@@ -189,9 +202,9 @@ const itemsOfAll = (args: readonly Value[]): readonly (readonly Value[])[] | nul
   return all.includes(null) ? null : (all as readonly (readonly Value[])[]);
 };
 
-const cartesian: Builtin = ({ args, keywords }) => {
-  const repeat = keywords.get('repeat') ?? 1;
-  const all = itemsOfAll(args);
+const cartesian: Builtin = (call) => {
+  const repeat = call.keywords.get('repeat') ?? 1;
+  const all = isTaken(call, MAXIMUM_ITEMS, 'repeat') ? itemsOfAll(call.args) : null;
   if (all === null || !isNumber(repeat) || repeat < 0 || repeat > 16) return unsupported('product of these');
   let rows: readonly (readonly Value[])[] = [[]];
   for (const items of Array.from({ length: repeat }, () => all).flat()) {
@@ -201,8 +214,8 @@ const cartesian: Builtin = ({ args, keywords }) => {
   return iteratorOver(rows);
 };
 
-const chained: Builtin = ({ args }) => {
-  const all = itemsOfAll(args);
+const chained: Builtin = ({ args, keywords }) => {
+  const all = keywords.size === 0 ? itemsOfAll(args) : null;
   return all === null ? unsupported('chain of these') : bounded(all.flat(1) as readonly Value[]);
 };
 
@@ -212,16 +225,19 @@ const chainedItems: Builtin = (call) => {
   return items === null ? unsupported('chain of these') : chained({ ...call, args: items });
 };
 
-const repeated: Builtin = ({ args: [item, times], keywords }) => {
-  const count = times ?? keywords.get('times');
-  return item === undefined || !isNumber(count) || count > MAXIMUM_ITEMS
+const repeated: Builtin = (call) => {
+  const [item, times] = call.args;
+  const named = call.keywords.get('times');
+  const count = times ?? named;
+  const isOnce = isTaken(call, named === undefined ? 2 : 1, 'times');
+  return item === undefined || !isOnce || !isNumber(count) || count > MAXIMUM_ITEMS
     ? unsupported('repeat of these')
     : iteratorOver(Array.from({ length: Math.max(0, count) }, () => item));
 };
 
-const zippedLongest: Builtin = ({ args, keywords }) => {
-  const all = itemsOfAll(args);
-  const fill = keywords.get('fillvalue');
+const zippedLongest: Builtin = (call) => {
+  const all = isTaken(call, MAXIMUM_ITEMS, 'fillvalue') ? itemsOfAll(call.args) : null;
+  const fill = call.keywords.get('fillvalue');
   if (all === null || all.length === 0 || (fill === undefined && new Set(all.map((c) => c.length)).size > 1))
     return unsupported('zip_longest of these');
   const count = Math.max(...all.map((c) => c.length));

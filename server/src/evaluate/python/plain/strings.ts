@@ -57,7 +57,9 @@ const splitting: Method =
   (text, name) =>
   ({ args, keywords }) => {
     const [separator, most] = [args[0] ?? keywords.get('sep'), args[1] ?? keywords.get('maxsplit') ?? -1];
-    const isKnown = args.length <= 2 && [...keywords.keys()].every((k) => k === 'sep' || k === 'maxsplit');
+    const places = ['sep', 'maxsplit'];
+    // None is given twice.
+    const isKnown = args.length <= 2 && [...keywords.keys()].every((k) => places.indexOf(k) >= args.length);
     const words =
       isKnown && (separator === undefined || isPlainText(separator)) && typeof most === 'number'
         ? split(text, separator, most)
@@ -67,9 +69,9 @@ const splitting: Method =
 
 const joining: Method =
   (text, name) =>
-  ({ args: [items, ...more] }) => {
+  ({ args: [items, ...more], keywords }) => {
     const all = isPlainText(items) ? [...items] : Array.isArray(items) ? (items as readonly Value[]) : null;
-    const isKnown = all !== null && more.length === 0 && all.every(isPlainText);
+    const isKnown = all !== null && more.length === 0 && keywords.size === 0 && all.every(isPlainText);
     const joined = isKnown ? all.join(text) : null;
     return joined === null || joined.length > MAXIMUM_LENGTH ? unsupported(`${name} of these`) : joined;
   };

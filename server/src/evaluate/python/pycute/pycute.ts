@@ -170,12 +170,17 @@ const functions: readonly (readonly [string, Run])[] = [
   ['signum(a)', ([a]) => Math.sign(numberOf(a))],
 ];
 
+/** Second parameters with which pycute reckons: None, which stands for a default elsewhere, is no number. */
+const RECKONED_WITH: Readonly<Record<string, string>> = { complement: 'max_idx', prefix_product: 'init' };
+
 const builtinOf = (sign: Signature, run: Run): Builtin => {
   return (call) => {
     const bound = bindSignature(sign, call);
     if (bound instanceof Violation || bound instanceof Unknown) return bound;
     const args = bound.map(fromValue);
-    if (args.includes(undefined)) {
+    const reckoned = call.args[1] ?? call.keywords.get(RECKONED_WITH[sign.name] ?? '');
+    const isNone = Object.hasOwn(RECKONED_WITH, sign.name) && reckoned instanceof Underscore;
+    if (isNone || args.includes(undefined)) {
       return new Unknown(
         'unsupported',
         `${sign.name} of pycute is computed for known integers and its own layouts`,

@@ -99,9 +99,13 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
       : source === 'OperandSource.TMEM'
         ? 'TS'
         : stop('this source of A');
-  const [m, n] = numbersOf(shape, 3) as [number, number];
+  const [m, n, k] = numbersOf(shape, 3) as [number, number, number];
   if (!isTaken(m, n, ctas === '' ? 1 : 2, columnStep(b, majors[1])))
     return stop(`an instruction of ${m} by ${n}`);
+  const own = UMMAS.find((each) => each.family === family)!;
+  if (k !== own.k) return stop(`an instruction of ${k} along K`);
+  if (!mayBe(own.types, a) || !mayBe(own.types, b) || !mayBe(own.accumulators, acc))
+    return stop('an instruction for these types');
   const bits = UMMA_BITS[family];
   const types = [typeArgument(a, bits), typeArgument(b, bits), typeArgument(acc, null)];
   const others = [m, n, ...majors.map(majorOf)].map((each) => plainName(String(each)));
@@ -109,6 +113,8 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
 }
 
 const ofNames = (names: string, type: Value | undefined): boolean => names.split(' ').includes(nameOf(type));
+const mayBe = (names: string, type: Value | undefined): boolean =>
+  type instanceof UnboundTypeParameter || ofNames(names, type);
 const TF32 = new TypeValue('TFloat32', null, 32);
 const F32 = new TypeValue('Float32', null, 32);
 const S32 = new TypeValue('Int32', null, 32);
@@ -121,12 +127,25 @@ const UMMAS: readonly {
   readonly types: string;
   readonly isMixed?: boolean;
   readonly k: number;
+  readonly accumulators: string;
   readonly fixed?: Partial<Operands>;
 }[] = [
-  { family: 'F16BF16', types: 'Float16 BFloat16', k: 16 },
-  { family: 'TF32', types: 'TFloat32 Float32', k: 8, fixed: { a: TF32, b: TF32, acc: F32 } },
-  { family: 'S8', types: 'Int8 Uint8', k: 32, fixed: { acc: S32 } },
-  { family: 'F8F6F4', types: 'Float8E4M3FN Float8E5M2', isMixed: true, k: 32 },
+  { family: 'F16BF16', types: 'Float16 BFloat16', k: 16, accumulators: 'Float16 Float32' },
+  {
+    family: 'TF32',
+    types: 'TFloat32 Float32',
+    k: 8,
+    accumulators: 'Float32',
+    fixed: { a: TF32, b: TF32, acc: F32 },
+  },
+  { family: 'S8', types: 'Int8 Uint8', k: 32, accumulators: 'Int32', fixed: { acc: S32 } },
+  {
+    family: 'F8F6F4',
+    types: 'Float8E4M3FN Float8E5M2',
+    isMixed: true,
+    k: 32,
+    accumulators: 'Float16 Float32',
+  },
 ];
 
 /**
@@ -136,9 +155,11 @@ const UMMAS: readonly {
 function ummaFor(request: Operands, tile: Value | undefined): Value {
   const open = [request.a, request.b].find((type) => type instanceof UnboundTypeParameter);
   const [m, n] = numbersOf(tile, 2) as [number, number];
-  const made = UMMAS.flatMap(({ family, types, isMixed, k, fixed }) => {
+  const made = UMMAS.flatMap(({ family, types, isMixed, k, accumulators, fixed }) => {
     const operands = operandsAmong(types, isMixed === true, request);
-    return operands === null ? [] : [umma({ ...request, ...operands, ...fixed, family, shape: [m, n, k] })];
+    return operands === null || !mayBe(accumulators, fixed?.acc ?? request.acc)
+      ? []
+      : [umma({ ...request, ...operands, ...fixed, family, shape: [m, n, k] })];
   });
   if (made.length === 0) return stop('a tcgen05 MMA of these types');
   const name = nameOf(open);
@@ -279,7 +300,10 @@ export const trivialUltraUmma: DslFunction = steps(
 const pair = ([a, b]: readonly (Value | undefined)[]): Umma['majors'] => [a, b];
 
 /** `mma_tiler_mn` of an instruction shape. */
-const withoutK = (shape: Value | undefined): Value => [...numbersOf(shape, 3)].slice(0, 2);
+const withoutK = (shape: Value | undefined, own: 64 | 96): Value => {
+  const [m, n, k] = numbersOf(shape, 3) as [number, number, number];
+  return k === own ? [m, n] : stop(`an instruction of ${k} along K`);
+};
 const FLOAT4 = new TypeValue('Float4E2M1FN', null, 4);
 const SCALE8 = new TypeValue('Float8E8M0FNU', null, 8);
 const BOTH_K = ['OperandMajorMode.K', 'OperandMajorMode.K'] as const;
@@ -313,22 +337,22 @@ export const TCGEN05_MMAS: Table = [
   [
     'MmaMXF4Op(instruction_shape, cta_group, a_src)',
     steps(([shape, group, source]) =>
-      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, SCALE8, 32, withoutK(shape)),
+      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, SCALE8, 32, withoutK(shape, 64)),
     ),
   ],
   [
     'MmaMXF4NVF4Op(sf_dtype, instruction_shape, cta_group, a_src)',
     steps(([scale, shape, group, source]) =>
-      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, scale, 16, withoutK(shape)),
+      scaledUmma({ a: FLOAT4, b: FLOAT4, group, source, majors: BOTH_K }, scale, 16, withoutK(shape, 64)),
     ),
   ],
   [
     'SM103MmaMXF4Op(instruction_shape, cta_group, a_src)',
-    steps(([shape, group, source]) => ultraUmma([SCALE8, 32, withoutK(shape), group, source])),
+    steps(([shape, group, source]) => ultraUmma([SCALE8, 32, withoutK(shape, 96), group, source])),
   ],
   [
     'SM103MmaMXF4NVF4Op(sf_dtype, instruction_shape, cta_group, a_src)',
-    steps(([scale, shape, group, source]) => ultraUmma([scale, 16, withoutK(shape), group, source])),
+    steps(([scale, shape, group, source]) => ultraUmma([scale, 16, withoutK(shape, 96), group, source])),
   ],
 ];
 
@@ -353,6 +377,10 @@ export const WARP_MMAS: Table = [
 export const WARPGROUP_MMAS: Table = [
   [
     'MmaF8Op(a_dtype, b_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)',
-    steps(([a, b, acc, shape, source, ...majors]) => wgmma(a, b, acc, shape, source, majors)),
+    steps(([a, b, acc, shape, source, ...majors]) =>
+      [a, b].every((type) => ofNames('Float8E4M3FN Float8E5M2', type))
+        ? wgmma(a, b, acc, shape, source, majors)
+        : stop('an instruction for these types'),
+    ),
   ],
 ];

@@ -2,7 +2,7 @@
 // compiled kernel sees as static. After the documentation of `from_dlpack`, `mark_layout_dynamic`,
 // `mark_compact_shape_dynamic` and `make_fake_compact_tensor`.
 
-import type { Failure } from '../../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
 import { Layout, UNDERSCORE, Underscore, VersionedLayout } from '../../../../algebra/layout/layout.ts';
@@ -45,13 +45,13 @@ export function fromDlpack([of, align]: Arguments): Value {
 
 /** How a compiled function takes a tensor of PyTorch that is handed to it as it is. */
 export const adapted = (of: TorchTensor): Value =>
-  markLayoutDynamic(new Tensor(engineOf(of.element), of.layout), undefined);
+  withDynamicLayout(new Tensor(engineOf(of.element), of.layout));
 
 /** The compiled kernel knows nothing of a run-time integer's value, whatever it is on the host. */
 const RUN_TIME = new Dynamic(null);
 
 /** The mode whose stride is 1: the only one, or the only one of those that has more than one element. */
-function leadingMode(shape: readonly Int[], stride: readonly Int[]): number | null | undefined {
+function leadingMode({ shape, stride }: FlatLayout): number | null | undefined {
   const ones = stride.flatMap((s, i) => (s === 1 ? [i] : []));
   if (ones.length <= 1) return ones[0] ?? null;
   const wide = ones.filter((i) => shape[i] !== 1);
@@ -59,24 +59,53 @@ function leadingMode(shape: readonly Int[], stride: readonly Int[]): number | nu
 }
 
 /** Shape and strides are known at run time, but for the stride 1 of the leading mode, and strides of 0. */
-export function markLayoutDynamic(of: Tensor, leading: Value | undefined): Value {
+export function markLayoutDynamic(of: Tensor, leading: Value | undefined): Value | Failure {
+  if (leading === undefined || leading instanceof Underscore) return withDynamicLayout(of);
   const flat = flatLayout(of);
   if (flat === null) return unsupported('mark_layout_dynamic of this');
-  const { shape, stride } = flat;
-  const given = leading === undefined || leading instanceof Underscore ? leadingMode(shape, stride) : leading;
-  if (given === undefined || (given !== null && typeof given !== 'number'))
-    return unsupported('the leading mode of this tensor');
-  const at = typeof given === 'number' && given < 0 ? given + shape.length : given;
-  return new Tensor(
+  if (typeof leading !== 'number') return unsupported('the leading mode of this tensor');
+  const at = leading < 0 ? leading + flat.shape.length : leading;
+  return notLeading(at, flat) ?? dynamicBut(of, flat, at);
+}
+
+/** With the leading mode that follows from the strides. */
+function withDynamicLayout(of: Tensor): Value {
+  const flat = flatLayout(of);
+  if (flat === null) return unsupported('mark_layout_dynamic of this');
+  const at = leadingMode(flat);
+  return at === undefined ? unsupported('the leading mode of this tensor') : dynamicBut(of, flat, at);
+}
+
+const dynamicBut = (of: Tensor, { shape, stride }: FlatLayout, leading: number | null): Tensor =>
+  new Tensor(
     of.engine,
     new Layout(
       shape.map(() => RUN_TIME),
-      stride.map((s, i) => (i === at ? 1 : s === 0 ? 0 : RUN_TIME)),
+      stride.map((s, i) => (i === leading ? 1 : s === 0 ? 0 : RUN_TIME)),
     ),
   );
+
+/** Why this is not the leading mode: it has another stride than 1, which matters where it has several elements. */
+function notLeading(at: number, { shape, stride }: FlatLayout): Violation | null {
+  const own = stride[at];
+  if (own === undefined) return noMode(at, shape.length);
+  return typeof own !== 'number' || own === 1 || shape[at] === 1
+    ? null
+    : new Violation(
+        'inadmissible',
+        `mode ${at} has the stride ${own}, and the leading mode has the stride 1`,
+      );
 }
 
-function flatLayout(of: Tensor): { shape: readonly Int[]; stride: readonly Int[] } | null {
+const noMode = (at: number, rank: number): Violation =>
+  new Violation('out-of-range', `there is no mode ${at} in a tensor of ${rank}`);
+
+interface FlatLayout {
+  readonly shape: readonly Int[];
+  readonly stride: readonly Int[];
+}
+
+function flatLayout(of: Tensor): FlatLayout | null {
   const { layout } = of;
   if (!(layout instanceof Layout) || !Array.isArray(layout.shape) || !Array.isArray(layout.stride))
     return null;
@@ -88,17 +117,27 @@ function flatLayout(of: Tensor): { shape: readonly Int[]; stride: readonly Int[]
 }
 
 /** The extent of one mode is known at run time, and so are the strides of the modes that are outside of it. */
-export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]: Arguments): Value {
+export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]: Arguments): Value | Failure {
   const flat = flatLayout(of);
   if (flat === null || typeof mode !== 'number') return unsupported('mark_compact_shape_dynamic of this');
+  const extent = flat.shape[mode];
+  if (extent === undefined) return noMode(mode, flat.shape.length);
   const div = divisibility === undefined || divisibility instanceof Underscore ? 1 : divisibility;
   if (typeof div !== 'number' || div < 1) return unsupported('this divisibility');
+  if (typeof extent === 'number' && extent % div !== 0)
+    return new Violation('indivisible', `the extent ${extent} of mode ${mode} is not divisible by ${div}`);
   // PyTorch's order of dimensions is outermost first.
   const given = Array.isArray(order) ? (order as readonly Value[]) : null;
   const byStride = sortedByStride(flat.stride);
   const places = given === null ? byStride : [...(given as readonly number[])].reverse();
-  if (places === null || places.length !== flat.shape.length)
+  if (
+    places === null ||
+    places.length !== flat.shape.length ||
+    !flat.shape.every((_, i) => places.includes(i))
+  )
     return unsupported('the order of these strides');
+  if (!isCompact(flat, places))
+    return unsupported('the extent of a mode of strides in another order or with gaps');
   const shape = flat.shape.map((n, i) => (i === mode ? dividedBy(n, div) : n));
   const stride: Int[] = [];
   let step: Int = 1;
@@ -108,6 +147,17 @@ export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]:
     step = multiply(step, shape[i]!);
   }
   return new Tensor(of.engine, new Layout(shape, stride));
+}
+
+/** Whether the strides, as far as they are known, are those of modes without gaps in this order, innermost first. */
+function isCompact({ shape, stride }: FlatLayout, places: readonly number[]): boolean {
+  let step: Int = 1;
+  for (const i of places.filter((at) => shape[at] !== 1)) {
+    const own = stride[i];
+    if (typeof own === 'number' && own !== step && (own === 1 || typeof step === 'number')) return false;
+    step = multiply(step, shape[i]!);
+  }
+  return true;
 }
 
 const dividedBy = (n: Int, div: number): Int =>
@@ -182,7 +232,7 @@ export function torchMatrix([batch, rows, columns, isFirstMajor]: Arguments): Va
 }
 
 /** `cutlass.torch.cute_tensor_like(data, dtype, is_dynamic_layout)`: the tensor, and PyTorch's. */
-export function tensorLike([data, dtype, isDynamic]: Arguments): Value {
+export function tensorLike([data, dtype, isDynamic]: Arguments): Value | Failure {
   if (!(data instanceof TorchTensor) || !(dtype instanceof TypeValue) || typeof isDynamic !== 'boolean')
     return unsupported('a tensor like this');
   const stride = data.layout.stride as readonly Int[];
@@ -190,8 +240,8 @@ export function tensorLike([data, dtype, isDynamic]: Arguments): Value {
   if (!isDynamic && isOpen) return unsupported('a static tensor of a size that is not known');
   const tensor = new Tensor(engineOf(dtype), data.layout);
   const leading = stride.indexOf(1);
-  const storage = new TorchTensor(data.layout, dtype);
-  return [isDynamic ? markLayoutDynamic(tensor, leading < 0 ? undefined : leading) : tensor, storage];
+  const made = isDynamic ? markLayoutDynamic(tensor, leading < 0 ? undefined : leading) : tensor;
+  return isFailure(made) ? made : [made, new TorchTensor(data.layout, dtype)];
 }
 
 /** `cutlass.torch.convert_cute_tensor(data, tensor, dtype, is_dynamic_layout)` fills the tensor and hands it back. */
@@ -220,7 +270,7 @@ export const isFloat8 = ([type]: Arguments): Value =>
     : unsupported('this type');
 
 /** `cutlass.utils.create_cute_tensor_for_fp8(storage, dtype, leading_dim)`: run-time extents, of what is stored. */
-export function typedTensor([storage, type, leading]: Arguments): Value {
+export function typedTensor([storage, type, leading]: Arguments): Value | Failure {
   if (!(storage instanceof TorchTensor) || !(type instanceof TypeValue) || typeof leading !== 'number')
     return unsupported('a tensor of this');
   const isFixed = isFloat8([type]) === true || type.name === 'TFloat32';
