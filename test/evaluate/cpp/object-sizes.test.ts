@@ -227,10 +227,8 @@ test('the size of an object is that of its class; of an array that is known by a
      auto inContainer = sizeof(xs); auto inArray = sizeof(raw); auto aligned = sizeof(Aligned);`,
   );
   const { inContainer, inArray, aligned, of } = found;
-  assert.deepEqual([inContainer, inArray, aligned, of], [
-    '20',
-    'unknown(unsupported)',
-    'unknown(unsupported)',
-    'unknown(template-parameter)',
-  ]);
+  assert.deepEqual(
+    [inContainer, inArray, aligned, of],
+    ['20', 'unknown(unsupported)', 'unknown(unsupported)', 'unknown(template-parameter)'],
+  );
 });
