@@ -119,3 +119,30 @@ test('a macro does what its text does, through the functions and macros that it 
     ['DECLARED(x);', 'open', 9],
     ['NOT_READ(x);', 'open', 9],
   ]));
+
+test('functions that are only declared', () =>
+  check(
+    'struct S { static void by_value(int v) { v = 9; } static void by_reference(int& r); static void look(int const& r); };',
+    [
+      ['S::by_value(x);', 'kept', 4],
+      ['S::by_reference(x);', 'open', 9],
+      ['S::look(x);', 'kept', 4],
+    ],
+  ));
+
+test("CuTe's own functions take their arguments by value, others of their names need not", async () => {
+  const taken = '{ template <class T> constexpr auto make_coord(T&& t) { return tuple<T>(keep(t)); } }';
+  await check(`namespace cute ${taken}`, [['auto c = make_coord(x);', 'kept', 4]]);
+  await check(`namespace own ${taken}`, [['auto c = own::make_coord(x);', 'open', 9]]);
+});
+
+test('a constant reference to what a call gives changes with what the call was given', () =>
+  check(
+    `inline int const& least(int const& a, int const& b) { return a < b ? a : b; }
+     inline int& same(int& a) { return a; }`,
+    [
+      ['int y = 7; int const& r = least(x, y); y = 1;', 'kept', 4],
+      ['int y = 7; int const& r = least(y, x); x = 1;', 'open', 1],
+      ['int const& r = same(x); same(x) = 3;', 'open', 3],
+    ],
+  ));
