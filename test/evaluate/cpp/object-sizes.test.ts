@@ -232,3 +232,30 @@ test('the size of an object is that of its class; of an array that is known by a
     ['20', 'unknown(unsupported)', 'unknown(unsupported)', 'unknown(template-parameter)'],
   );
 });
+
+test('members that are there only where a name is not defined', () =>
+  check(
+    `#define DEFINED
+     struct A {
+     #ifndef DEFINED
+       int a;
+     #endif
+       char c;
+     };
+     struct B {
+     #ifndef NOT_DEFINED
+       int a;
+     #endif
+       char c;
+     };
+     struct C {
+     #ifndef NOT_DEFINED
+       int a;
+     #endif
+     #ifdef NOT_DEFINED
+       double d;
+     #endif
+       char c;
+     };`,
+    { A: '1,1', B: '8,4', C: '?' },
+  ));

@@ -167,3 +167,11 @@ test('what is read of a function is not all that it does: its result is not know
       'pairs(1)': 'unknown',
     },
   ));
+
+test('an array of as many elements as are kept, and of one more', () =>
+  called(
+    `constexpr int kept(int n) { int x[1024] = {1, 2}; return x[1] * 10 + x[1023]; }
+     constexpr int more(int n) { int x[1025] = {1, 2}; return x[1]; }
+     constexpr int all[1024] = {3, 4}; constexpr int tooMany[1025] = {3, 4};`,
+    { 'kept(1)': 20, 'more(1)': 'unknown', 'all[1]': 4, 'all[1023]': 0, 'tooMany[1]': 'unknown' },
+  ));
