@@ -137,3 +137,41 @@ test('a loop over a list or an array has one round for each element', () =>
       'converted()': 256,
     },
   ));
+
+test('what is read of a function is not all that it does: its result is not known', () =>
+  called(
+    `enum class Kind { A, B }; int runTime();
+     constexpr int label(int k) { switch (k) { case NotRead: return 1; default: return 2; } }
+     constexpr int behind(int k) { switch (k) { case 7: return 1; case NotRead::B: return 3; } return 2; }
+     constexpr int elements(int n) { int x[2] = {++n, 7}; return x[1]; }
+     constexpr int typed(int n) { NotRead x[2] = {1, 2}; return x[1]; }
+     constexpr int assigned(int n) { n = notRead(); return n; }
+     constexpr int element(int n) { int x[2] = {1, 2}; x[0] = notRead(); return x[0]; }
+     constexpr int other(int n) { int x[2] = {1, 2}; x[0] = notRead(); return x[1]; }
+     constexpr void store(int& r, int v) { r = v; }
+     constexpr int stored(int n) { store(n, notRead()); return n; }
+     constexpr int declared(int n) { NotRead k = n; return k; }
+     constexpr int each(int n) { int s = 0; for (int k = 3; int x : {1, 2}) s += x * k; return s; }
+     constexpr int pairs(int n) { int s = 0; for (NotRead x : {1, 2}) s += 1; return s; }`,
+    {
+      'label(3)': 'unknown',
+      'behind(3)': 'unknown',
+      'elements(1)': 'unknown',
+      'typed(1)': 'unknown',
+      'assigned(1)': 'unknown',
+      'element(1)': 'unknown',
+      'other(1)': 'unknown',
+      'stored(1)': 'unknown',
+      'declared(1)': 'unknown',
+      'each(1)': 'unknown',
+      'pairs(1)': 'unknown',
+    },
+  ));
+
+test('an array of as many elements as are kept, and of one more', () =>
+  called(
+    `constexpr int kept(int n) { int x[1024] = {1, 2}; return x[1] * 10 + x[1023]; }
+     constexpr int more(int n) { int x[1025] = {1, 2}; return x[1]; }
+     constexpr int all[1024] = {3, 4}; constexpr int tooMany[1025] = {3, 4};`,
+    { 'kept(1)': 20, 'more(1)': 'unknown', 'all[1]': 4, 'all[1023]': 0, 'tooMany[1]': 'unknown' },
+  ));

@@ -1,8 +1,9 @@
 // Atoms that the program defines itself, by specialising MMA_Traits and Copy_Traits for its own operations.
 // The expected values are g++'s with CuTe's headers.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inMain } from './support.ts';
+import { inMain, pick } from './support.ts';
 
 const TRAITS = `
 namespace cute {
@@ -122,3 +123,52 @@ test('traits with an operand of another type than its fragment, or of open size,
     `auto other = make_tiled_mma(OWN_OTHER{});`,
     { other: 'unknown(unsupported)', open: 'unknown(template-parameter)' },
   ));
+
+/** What is made of an operation OWN whose traits are those of another one, but for what is written. */
+const withTraits = (written: string, base = 'MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>'): Promise<string> =>
+  pick(
+    `#include <cute/tensor.hpp>
+     struct Empty {};
+     ${Array.from({ length: 30 }, (_, i) => `struct Empty${i + 1} : Empty${i === 0 ? '' : i} {};`).join(' ')}
+     namespace cute { struct OWN {}; template <> struct MMA_Traits<OWN> : ${base} { ${written} }; }
+     using namespace cute;
+     void f(int runTime) { auto mma = make_tiled_mma(OWN{}); }`,
+    ['mma'],
+  ).then(({ mma }) => mma!);
+
+test('traits of which a part is not read, or is something else, make no atom', async () => {
+  const cases: readonly (readonly [string, string])[] = [
+    ['using Shape_MNK = NotRead;', 'unknown(missing-name)'],
+    ['using Shape_MNK = Shape<_16, _8>;', 'unknown(unsupported)'],
+    ['using Shape_MNK = Layout<_16>;', 'unknown(unsupported)'],
+    ['static constexpr int Shape_MNK = 3;', 'unknown(unsupported)'],
+    ['using ALayout = Shape<_32, _8>;', 'unknown(unsupported)'],
+    ['using ALayout = NotRead;', 'unknown(missing-name)'],
+    ['using ALayout = Layout<Shape<_32, int>, Stride<_1, _32>>;', 'unknown(template-parameter)'],
+    ['using ALayout = Layout<Shape<_32, _8>, Stride<_1, int>>;', 'unknown(template-parameter)'],
+    ['using ALayout = decltype(composition(Layout<_4>{}, Layout<_4, _2>{}, _1{}));', 'unknown(unsupported)'],
+    ['using ValTypeB = NotRead;', 'unknown(missing-name)'],
+  ];
+  for (const [written, expected] of cases) assert.equal(await withTraits(written), expected, written);
+  const plain = await withTraits('');
+  assert.doesNotMatch(plain, /^unknown/);
+  assert.equal(
+    await withTraits(
+      'using ALayout = Layout<Shape<Shape<_4, _8>, Shape<_2, _2, _2>>, Stride<Stride<_32, _1>, Stride<_16, _8, _128>>>;',
+    ),
+    plain,
+  );
+});
+
+test('the fragments of an atom whose traits have a base that is not read are not known', async () => {
+  const all = `using ValTypeA = half_t; using ValTypeB = half_t; using ValTypeC = float; using ValTypeD = float;
+    using Shape_MNK = Shape<_16, _8, _8>; using ThrID = Layout<_32>;
+    using ALayout = Layout<Shape<Shape<_4, _8>, Shape<_2, _2>>, Stride<Stride<_32, _1>, Stride<_16, _8>>>;
+    using BLayout = Layout<Shape<Shape<_4, _8>, _2>, Stride<Stride<_16, _1>, _8>>; using CLayout = ALayout;`;
+  assert.equal(await withTraits(all, 'NotRead<3>'), 'unknown(missing-name)');
+  assert.equal(await withTraits(all, 'Shape<_1>'), 'unknown(missing-name)');
+  assert.doesNotMatch(await withTraits(all, 'Empty'), /^unknown/);
+  // So many bases are gone through.
+  assert.doesNotMatch(await withTraits(all, 'Empty15'), /^unknown/);
+  assert.equal(await withTraits(all, 'Empty30'), 'unknown(missing-name)');
+});

@@ -112,3 +112,22 @@ test('a kernel that is launched with such an object is instantiated for it', () 
     'launch(make_layout(Shape<_4, _8>{}));',
     { inside: '(_4,_8):(_8,_1)', member: '(_2,_3)' },
   ));
+
+test('an aggregate is made of its data members alone', () =>
+  inMain(
+    `template <class T, class U> struct Both {
+       using X = int; static constexpr int k = 1; T a; U b; auto sum() const { return a; }
+     };`,
+    `Both both{_4{}, _5{}};
+     auto r1 = both.a;
+     auto r2 = both.b;`,
+    { r1: '_4', r2: '_5' },
+  ));
+
+test('of two constructors that take the arguments as well, none is meant', () =>
+  inMain(
+    `template <class T> struct Two { Two(T, int) {} Two(int, T) {} using Type = T; };`,
+    `Two two(1, 2);
+     auto r1 = typename decltype(two)::Type{};`,
+    { r1: 'unknown(unsupported)' },
+  ));

@@ -50,6 +50,53 @@ test('a class is no base of a type of the library, and a number none of a class'
     ['is_base_of_v<float, float>', OPEN],
   ]));
 
+test('bases that are types of the library', () =>
+  asked(
+    [
+      ['is_base_of_v<Top, Tuple>', '_2'],
+      ['is_base_of_v<Top, Both>', '_1'],
+      ['is_base_of_v<Top, Shape<_1>>', '_2'],
+      // What types of the library derive from is not worked out. g++: 1 of all but the last two.
+      ['is_base_of_v<Shape<_1>, Tuple>', OPEN],
+      ['is_base_of_v<Shape<_3, _1>, Mode>', OPEN],
+      ['is_base_of_v<Int<0>, Whole>', OPEN],
+      ['is_base_of_v<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Tiled>', OPEN],
+      ['is_base_of_v<MMA_Traits<OWN>, Own>', OPEN],
+      ['is_base_of_v<MMA_Traits<OWN>, MMA_Atom<OWN>>', OPEN],
+      ['is_base_of_v<Shape<_2>, Both>', OPEN],
+      ['is_base_of_v<Top, Warp>', OPEN],
+    ],
+    `struct Top {}; struct Tuple : Shape<_1> {}; struct Both : Shape<_1>, Top {}; struct Mode : Layout<_3> {};
+     struct Whole : Underscore {}; using Warp = SM80_16x8x16_F32F16F16F32_TN;
+     struct Tiled : TiledMMA<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>, Layout<Shape<_1,_1,_1>>> {};
+     struct OWN {};
+     namespace cute { template <> struct MMA_Traits<OWN> : MMA_Traits<SM80_16x8x16_F32F16F16F32_TN> {}; }
+     struct Own : MMA_Atom<OWN> {};`,
+  ));
+
+test('as many bases as are gone through, and one more', () =>
+  asked(
+    [
+      ['is_base_of_v<C0, C32>', '_1'],
+      ['is_base_of_v<C0, C33>', OPEN],
+      ['is_base_of_v<Other, C31>', '_2'],
+    ],
+    `struct Other {}; struct C0 {};\n${Array.from({ length: 40 }, (_, i) => `struct C${i + 1} : C${i} {};`).join('\n')}`,
+  ));
+
+test('types that are nothing, and one type of several', () =>
+  asked([
+    ['is_void_v<void>', '_1'],
+    ['std::is_void<int>::value', '_2'],
+    ['is_void_v<Top>', '_2'],
+    ['is_any_of_v<int, float, int>', '_1'],
+    ['is_any_of_v<int, float, Top>', '_2'],
+    ['is_any_of_v<int>', '_2'],
+    ['is_any_of_v<NotRead, int>', OPEN],
+    ['is_any_of_v<int, NotRead>', OPEN],
+    ['is_any_of_v<3, int>', OPEN],
+  ]));
+
 test('pointers', () =>
   asked([
     ['std::is_pointer_v<int*>', '_1'],
@@ -113,6 +160,7 @@ test('what pointers point to and what tuples hold', () =>
      auto e0 = tuple_element_t<1, Shape<_2, _7>>{};
      auto e1 = typename tuple_element<1, Shape<_2, Shape<_7, _8>>>::type{};
      auto e2 = tuple_element_t<1, decltype(make_arithmetic_tuple(_4{}, _5{}))>{};
+     auto e5 = tuple_element_t<0, Layout<_2>>{};
      auto e3 = Int<tuple_size_v<Shape<_2, Shape<_7, _8>>>>{};
      auto e4 = tuple_size<Shape<_2, _3>>::value;`,
     {
@@ -125,6 +173,7 @@ test('what pointers point to and what tuples hold', () =>
       e2: 'unknown(missing-name)',
       e3: '_2',
       e4: '2',
+      e5: OPEN,
     },
   ));
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pick } from '../support.ts';
+import { inMain, pick } from '../support.ts';
 
 const DECLARATIONS = `
   struct Own { float x; }; struct Other { float x; }; enum class Kind { a, b };
@@ -62,6 +62,12 @@ test('templates of the library are taken apart by specialisations', () =>
       192,
     ],
     ['Atoms<Tiled>::value', 24],
+    [
+      'Which<decltype(make_tiled_copy(Copy_Atom<UniversalCopy<float>, float>{}, Layout<_32>{}, Layout<_4>{}))>::value',
+      0,
+    ],
+    ['Which<Copy_Atom<UniversalCopy<float>, float>>::value', 0],
+    ['Which<MMA_Atom<SM90_64x64x16_F32F16F16_SS<GMMA::Major::K, GMMA::Major::MN>>>::value', 2],
   ]));
 
 test('types that are one, and types that are not', () =>
@@ -96,4 +102,52 @@ test('types that are one, and types that are not', () =>
         ['smem_ptr_flag_bits<16>, smem_ptr_flag_bits<8>', false],
       ] as const
     ).map(([types, same]) => [`is_same_v<${types}> ? 1 : 2`, same ? 1 : 2]),
+  ));
+
+const OPEN = 'unknown(unsupported)';
+
+test('the traits of an operation are not taken for those of another one', () =>
+  inMain(
+    `template <class T> struct Traits : Int<0> {};
+     template <class... As> struct Traits<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN, As...>> : Int<1> {};
+     using SM80_OWN_NAME = SM80_16x8x16_F32F16F16F32_TN;
+     template <class T> struct Renamed : Int<0> {};
+     template <class... As> struct Renamed<MMA_Traits<SM80_OWN_NAME, As...>> : Int<1> {};`,
+    `auto r1 = Int<Traits<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::value>{};
+     auto r2 = Int<Traits<MMA_Traits<SM80_16x8x8_F32F16F16F32_TN>>::value>{};
+     auto r3 = Int<Traits<MMA_Atom<SM80_16x8x16_F32F16F16F32_TN>>::value>{};
+     auto r4 = Int<Traits<Shape<_1>>::value>{};
+     auto r5 = Int<Renamed<MMA_Traits<SM80_16x8x16_F32F16F16F32_TN>>::value>{};`,
+    // g++: 1, 0, 0, 0, 1.
+    { r1: OPEN, r2: '_0', r3: OPEN, r4: '_0', r5: OPEN },
+  ));
+
+test('the type of a comparison of tuples, of which it is not kept which flag it is', () => {
+  const flag = 'decltype(make_shape(_1{}) == make_shape(_1{}))';
+  return inMain(
+    '',
+    `auto r1 = Int<is_same_v<${flag}, half_t> ? 1 : 2>{};
+     auto r2 = Int<is_same_v<${flag}, false_type> ? 1 : 2>{};
+     auto r3 = Int<is_same_v<int, ${flag}> ? 1 : 2>{};
+     auto r4 = Int<is_same_v<${flag}, Shape<_1>> ? 1 : 2>{};
+     auto r5 = Int<is_same_v<${flag}, true_type> ? 1 : 2>{};
+     auto r6 = Int<is_same_v<${flag}, bool> ? 1 : 2>{};`,
+    // g++: 2, 2, 2, 2, 1, 2.
+    { r1: '_2', r2: '_2', r3: '_2', r4: '_2', r5: OPEN, r6: OPEN },
+  );
+});
+
+test('types with parameters of a template are one only where they are the same parameters', () =>
+  inMain(
+    `template <class T, class U, int N, int M> struct Open {
+       static constexpr auto t1 = Int<is_same_v<T, T> ? 1 : 2>{};
+       static constexpr auto t2 = Int<is_same_v<T, U> ? 1 : 2>{};
+       static constexpr auto t3 = Int<is_same_v<T, int> ? 1 : 2>{};
+       static constexpr auto t4 = Int<is_same_v<Int<N>, Int<N>> ? 1 : 2>{};
+       static constexpr auto t5 = Int<is_same_v<Int<N>, Int<M>> ? 1 : 2>{};
+       static constexpr auto t6 = Int<is_same_v<Int<N>, _3> ? 1 : 2>{};
+       static constexpr auto t7 = Int<is_same_v<Int<N>, Shape<_1>> ? 1 : 2>{};
+     };`,
+    '',
+    { t1: '_1', t2: '_1 or _2', t3: '_1 or _2', t4: '_1', t5: OPEN, t6: OPEN, t7: '_2' },
   ));

@@ -3,6 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Underscore } from '../../../algebra/layout/layout.ts';
+import { isHardwareValue } from '../../../hardware/value.ts';
 import { basesOf } from '../../core/bases.ts';
 import { memberOfClass } from '../../core/members.ts';
 import { staticArgument } from '../../cute/operations.ts';
@@ -88,8 +89,7 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
   if (!(derived instanceof TypeValue) || derived instanceof UnboundTypeParameter)
     return unknownCause(derived);
   if (!(derived instanceof ClassType)) {
-    // Types that are known by name have no bases that a file declares.
-    return base instanceof ClassType && typeView(derived) !== null ? 'no' : unknownCause(undefined);
+    return typeView(derived) !== null && !mayDerive(derived, base) ? 'no' : unknownCause(undefined);
   }
   const pending: ClassType[] = [derived];
   let verdict: Verdict = 'no';
@@ -102,12 +102,19 @@ const isBaseOf: Trait = (ev, [base, derived]) => {
     for (const next of basesOf(ev, type.env, type.scope)) {
       if (next instanceof ClassType) pending.push(next);
       else if (next instanceof Unknown) return next;
-      else if (isFailure(next) || !(next instanceof TypeValue) || sameType(base, next) !== 'no')
-        verdict = 'maybe';
+      else if (isFailure(next) || !(next instanceof TypeValue)) verdict = 'maybe';
+      else if (sameType(base, next) !== 'no' || mayDerive(next, base)) verdict = 'maybe';
     }
   }
   return verdict;
 };
+
+/**
+ * Whether a type of the library may have a base. Those that it has are its own, `tuple` for a Layout and an atom for a
+ * tiling; a class that a file declares is one only by the traits of an atom.
+ */
+const mayDerive = ({ instance }: TypeValue, base: TypeValue): boolean =>
+  !(base instanceof ClassType) || isHardwareValue(instance);
 
 /** `is_any_of<T, Us...>` */
 const isAnyOf: Trait = (_ev, [type, ...others]) => {

@@ -1,7 +1,6 @@
 // What functions do with the arguments that they are given: whether they may change them, and whether what they return may
 // refer to them. It is told by what is written, without a value: the question is asked while values are worked out.
 
-import type { Expr } from '../../../frontends/common/expression.ts';
 import type { ArgumentEscape, Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
 import { BUILTIN_TYPE_WORDS } from '../../../frontends/cpp/expressions/parse-context.ts';
 import { acceptsCount, parameterOf } from '../../core/parameters.ts';
@@ -16,6 +15,8 @@ import {
   type LookupPoint,
   parameterScopeOf,
 } from './declared-names.ts';
+import type { EffectQuery } from './effect-query.ts';
+import { isPlainType, mayBeReference, typeName } from './reference-types.ts';
 
 interface Effect {
   readonly mutates: boolean;
@@ -26,28 +27,6 @@ interface Effect {
 const NONE: Effect = { mutates: false, aliases: false };
 const PASSES: Effect = { mutates: false, aliases: true };
 const UNKNOWN: Effect = { mutates: true, aliases: true };
-
-/** Functions and types that are looked into for one variable. */
-const MAXIMUM_STEPS = 400;
-
-/** One question, which meets no function twice. */
-export class EffectQuery {
-  readonly ev: Evaluation;
-  readonly #seen = new Set<unknown>();
-  #left = MAXIMUM_STEPS;
-
-  constructor(ev: Evaluation) {
-    this.ev = ev;
-  }
-
-  /** Whether something is met first; null when nothing more is looked into. */
-  enters(key: unknown): boolean | null {
-    if (this.#seen.has(key)) return false;
-    if (--this.#left <= 0) return null;
-    this.#seen.add(key);
-    return true;
-  }
-}
 
 /** What changes a variable in the scope of a function, by what it is called there; null where nothing does. */
 export function mutationIn(
@@ -216,25 +195,6 @@ function effectOfFunction(
   return { mutates: changes, aliases: refers };
 }
 
-const isPlainType = (type: Expr): boolean =>
-  type.kind === 'name' && BUILTIN_TYPE_WORDS.has(type.name.split(' ')[0]!);
-
-/** Whether a type that is written without `&` may be a reference all the same. */
-export function mayBeReference(q: EffectQuery, type: Expr, at: LookupPoint, isParameterOpen = true): boolean {
-  if (type.kind === 'qualified-type')
-    return type.qualifiers.includes('&') || mayBeReference(q, type.type, at);
-  // A name of the type that an expression has.
-  if (type.kind === 'decltype') return true;
-  if (type.kind === 'template' || type.kind === 'qualified') return /reference/.test(typeName(type) ?? '');
-  if (type.kind !== 'name' || isPlainType(type)) return false;
-  if (q.ev.rules.template([type.name], []) !== undefined) return false;
-  const [d] = q.ev.find(type.name, at.position, at.env)?.declarations ?? [];
-  if (d?.kind === 'type-parameter') return isParameterOpen;
-  if (d?.kind !== 'type' || d.init === null) return false;
-  const enters = q.enters(d);
-  return enters === null || (enters && mayBeReference(q, d.init, at, isParameterOpen));
-}
-
 /** What an object of a type does with what it is made of. */
 function effectOfType(q: EffectQuery, name: string, use: ArgumentEscape, at: LookupPoint): Effect {
   const { ev } = q;
@@ -247,12 +207,13 @@ function effectOfType(q: EffectQuery, name: string, use: ArgumentEscape, at: Loo
 
 function effectOfNamedType(q: EffectQuery, d: Declaration, env: Environment, use: ArgumentEscape): Effect {
   if (d.kind === 'type') {
-    const enters = q.enters(d);
-    if (enters !== true || d.init === null) return enters === false ? NONE : UNKNOWN;
+    if (d.init === null || !q.mayFollow()) return UNKNOWN;
     const init = d.init.kind === 'qualified-type' ? d.init.type : d.init;
     if (init !== d.init && (d.init as { qualifiers: string }).qualifiers.includes('&')) return PASSES;
     const name = typeName(init);
-    return name === null ? UNKNOWN : effectOfType(q, name, use, { env, position: d.span.start });
+    // `template <class T> using Same = T`
+    const isOwn = d.template?.declarations.some((p) => p.name === name) === true;
+    return name === null || isOwn ? UNKNOWN : effectOfType(q, name, use, { env, position: d.span.start });
   }
   // A template's parameter is taken for such a class too.
   if (d.kind !== 'class') return NONE;
@@ -275,12 +236,6 @@ function effectOfNamedType(q: EffectQuery, d: Declaration, env: Environment, use
     return name === null ? UNKNOWN : effectOfType(q, name, use, at);
   });
   return worst([...made, ...bases].map(({ mutates: changes }) => ({ mutates: changes, aliases: false })));
-}
-
-function typeName(type: Expr): string | null {
-  if (type.kind === 'name') return type.name;
-  if (type.kind === 'qualified') return type.name.name;
-  return type.kind === 'template' ? typeName(type.target) : null;
 }
 
 /** Member functions of the standard library that change their object, and what they are given. */

@@ -10,7 +10,8 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Container, OneOf, Pointer, Unknown } from '../../model/value.ts';
 import { isStaticValue } from '../../values/structure.ts';
-import { EffectQuery, mutationIn } from './callees.ts';
+import { mutationIn } from './callees.ts';
+import { EffectQuery } from './effect-query.ts';
 
 /**
  * What is certain of a variable wherever it is used: without the run-time values that somebody else may have changed,

@@ -5,7 +5,8 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { calledAs, typeHeadName } from '../../../frontends/cpp/expressions/effects.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Pointer } from '../../model/value.ts';
-import { EffectQuery, effectOf } from './callees.ts';
+import { effectOf } from './callees.ts';
+import { EffectQuery } from './effect-query.ts';
 import { type Location, read, type Variables } from './locations.ts';
 
 export const isAssignment = (e: Expr): e is Expr & { readonly kind: 'binary' } =>

@@ -6,7 +6,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { Unknown } from '../../model/value.ts';
+import { TypeValue, Unknown } from '../../model/value.ts';
 import { SUBSTITUTION_FAILURE, sameArgument, type typeView, type Verdict } from '../types/type-identity.ts';
 import type { DeductionScope } from './pattern-names.ts';
 
@@ -29,16 +29,22 @@ export function comparePattern(ev: Evaluation, pattern: Expr, arg: Entity, env: 
 export const compareDeferred = (ev: Evaluation, { expr, arg, scope }: Deferred, env: Environment): Verdict =>
   scope.aliases.size > 0 ? 'maybe' : comparePattern(ev, expr, arg, env);
 
-/** `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. */
+/**
+ * `MMA_Traits<Op, …>`: an atom is known by its operation, whether or not its traits were written around it. Another
+ * operation's it is not.
+ */
 export function operationMatches(
+  ev: Evaluation,
   pattern: Expr & { readonly kind: 'template' },
   view: Exclude<ReturnType<typeof typeView>, null>,
+  env: Environment,
 ): Verdict {
   const [operation] = pattern.args;
-  const isOther =
-    operation?.kind === 'name' &&
-    view !== 'plain' &&
-    view.template !== operation.name &&
-    /^SM\d/.test(operation.name);
-  return isOther ? 'no' : 'maybe';
+  if (operation?.kind !== 'name' || view === 'plain' || !/^SM\d/.test(operation.name)) return 'maybe';
+  const found = ev.find(operation.name, operation.span.start, env)?.declarations ?? [];
+  // A name that a file gives may stand for any operation.
+  if (found.some(({ kind }) => kind !== 'class')) return 'maybe';
+  const known = view.template === 'MMA_Atom' ? view.args?.[0] : view.template;
+  const name = known instanceof TypeValue ? known.name : known;
+  return typeof name === 'string' && name !== operation.name ? 'no' : 'maybe';
 }

@@ -234,7 +234,7 @@ export class Deduction {
     const isPointer = arg instanceof TypeValue && arg.instance instanceof Pointer;
     if (isPointer && isTypeTemplate(template)) return 'no';
     if (id === null || view === null) return 'maybe';
-    if (id === 'MMA_Traits') return operationMatches(pattern, view);
+    if (id === 'MMA_Traits') return operationMatches(this.ev, pattern, view, scope.env);
     if (view === 'plain') return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);
     if (view.template !== id) {
       return isTypeTemplate(template) ? 'no' : this.#defer(pattern, arg, scope);

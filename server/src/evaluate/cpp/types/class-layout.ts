@@ -137,11 +137,18 @@ const isPart = (d: Declaration): boolean =>
 
 /** Why not all of a class is known; null where it is. */
 function unreadPart(type: ClassType): Unknown | null {
-  const { scope } = type;
+  const { scope, declaration } = type;
   if (scope.isPolymorphic === true) return sizeUnknown(type, 'it has virtual functions or bases');
-  const isUnread = scope.expressions.length > (scope.assertions?.length ?? 0) || scope.children.some(isBlock);
+  const isUnread =
+    scope.expressions.length > (scope.assertions?.length ?? 0) ||
+    scope.children.some(isBlock) ||
+    scope.declarations.some((d) => isMacro(d, declaration.name));
   return isUnread ? sizeUnknown(type, 'not all of it can be read') : null;
 }
+
+/** `MEMBERS(x) { … }`: what has no type and is neither a constructor, a destructor nor a conversion may declare members. */
+const isMacro = ({ kind, type, name }: Declaration, ofClass: string): boolean =>
+  kind === 'function' && type == null && name !== ofClass && !/^(?:~|operator)/.test(name);
 
 const isBlock = ({ kind }: Scope): boolean => kind === 'block';
 
