@@ -88,5 +88,9 @@ test('operators on what is only partly known', () => {
     ['-', new ScaledBasis(2, [0]), new ScaledBasis(3, [1]), 'unknown: - of these values is not computed'],
   ];
   for (const [operator, a, b, expected] of cases)
-    assert.equal(show(binaryOperation(operator, a, b) as Value), expected, `${show(a)} ${operator} ${show(b)}`);
+    assert.equal(
+      show(binaryOperation(operator, a, b) as Value),
+      expected,
+      `${show(a)} ${operator} ${show(b)}`,
+    );
 });
