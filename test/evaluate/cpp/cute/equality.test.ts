@@ -86,7 +86,7 @@ test('a tensor that owns its elements has a static layout, however it is made', 
      auto made = make_tensor<float>(make_layout(make_shape(n, _2{})));
      auto of = make_fragment_like(make_tensor(make_gmem_ptr((float*)nullptr), make_layout(make_shape(n, _2{}))));`,
     {
-      fixed: 'ptr[32b] o (_4,_2):(_1,_4)',
+      fixed: 'ptr[32b] o (_4,(_2)):(_1,(_4))',
       open: 'error(dynamic-storage)',
       like: 'error(dynamic-storage)',
       made: 'error(dynamic-storage)',
