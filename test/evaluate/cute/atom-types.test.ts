@@ -62,17 +62,23 @@ test('the extents of a tiling by mode', () =>
     ['Tiled{}.template permutation_mnk<4>()', OPEN],
   ]));
 
+// Printed by a compiled program.
+const PART = '(((_4,_8),(_2,_2)),((_2,_2),(_1,_2))):(((_64,_1),(_16,_256)),((_32,_8),(_0,_512)))';
+
 test('the threads’ fragments of a layout and of a tensor', () =>
   objects([
-    ['Tiled{}.thrfrg_C(make_layout(make_shape(_32{}, _32{})))', 'x'],
-    ['Tiled{}.thrfrg_C(make_tensor<float>(make_layout(make_shape(_32{}, _32{}))))', 'x'],
-    ['Tiled{}.thrfrg_C(composition(Swizzle<1,0,1>{}, make_layout(make_shape(_32{}, _32{}))))', 'x'],
+    ['Tiled{}.thrfrg_C(make_layout(make_shape(_32{}, _32{})))', PART],
+    ['Tiled{}.thrfrg_C(make_tensor<float>(make_layout(make_shape(_32{}, _32{}))))', `ptr[32b] o ${PART}`],
+    [
+      'Tiled{}.thrfrg_C(composition(Swizzle<1,0,1>{}, make_layout(make_shape(_32{}, _32{}))))',
+      `Sw<1,0,1> o _0 o ${PART}`,
+    ],
     ['Tiled{}.thrfrg_C(_32{})', OPEN],
     ['Tiled{}.get_slice(0).partition_C(make_layout(make_shape(_32{}, _32{})))', OPEN],
-    ['MMA_Atom<Mma>{}.with(1)', 'x'],
-    ['Copy{}.with(1)', 'x'],
-    ['Copy{}.without(1)', 'x'],
-    ['MMA_Atom<Mma>{}.without(1)', 'x'],
+    ['MMA_Atom<Mma>{}.with(1)', 'SM80_16x8x8_F32F16F16F32_TN: 16×8×8'],
+    ['Copy{}.with(1)', 'UniversalCopy<float>, float'],
+    ['Copy{}.without(1)', OPEN],
+    ['MMA_Atom<Mma>{}.without(1)', OPEN],
   ]));
 
 test('widths of types with arguments', () =>
