@@ -50,32 +50,34 @@ test('views, expansions and what comes behind them', () =>
       'wrong-kind: ExpandBy takes the sizes of an array, those of a larger one, and a chain for that',
     'ExpandBy([3], [4], 3)':
       'wrong-kind: ExpandBy takes the sizes of an array, those of a larger one, and a chain for that',
-    'ExpandBy([?], [4], GroupBy([4]))': 'unsupported: ExpandBy is computed for sizes that are known, or names',
+    'ExpandBy([?], [4], GroupBy([4]))':
+      'unsupported: ExpandBy is computed for sizes that are known, or names',
     'to_cute(3)': 'wrong-kind: to_cute takes a chain of LEGO',
     // One of its two tiles has a size that is a name.
-    'GroupBy([4], OrderBy(Row(2), Row(N))).apply(3)': 'x',
-    'GroupBy([2,N], OrderBy(Row(2), Row(N))).apply(1,2)': 'x',
+    'GroupBy([4], OrderBy(Row(2), Row(N))).apply(3)': 3,
+    'GroupBy([2,N], OrderBy(Row(2), Row(N))).apply(1,2)': 'N+2',
   }));
 
 test('positions and indices', () =>
   check({
     'GroupBy([6,4]).apply([_,1])': '(1,5,9,13,17,21)',
     'GroupBy([2,2]).apply(_,_)': '((0,1),(2,3))',
-    'GroupBy([6,4]).apply(_)': 'x',
-    'GroupBy([6,4]).apply(1)': 'x',
+    'GroupBy([6,4]).apply(_)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',
+    'GroupBy([6,4]).apply(1)': 'coordinate-mismatch: the view has 2 dimensions, the index 1',
     'GroupBy([6,4]).inv()': 'wrong-kind: inv takes a position',
     'GroupBy([6,4]).inv(1, 2)': 'wrong-kind: inv takes a position',
     'GroupBy([6,4]).inv(7)': '(1,3)',
     'GroupBy([6]).inv(4)': 4,
-    'ExpandBy([N], [2*N], GroupBy([2*N])).apply(N)': 'x',
+    // What is outside of the array has no position.
+    'ExpandBy([N], [2*N], GroupBy([2*N])).apply(N)': -1,
   }));
 
-test('a permutation by a function of the coordinates, of all of them in one, or behind the size of a square', () =>
+test('a permutation by a function of the coordinates, or of these behind the size of a square', () =>
   check({
     'GroupBy([2,3], OrderBy(GenP([2,3], p))).apply(1,0), p(i,j) = i + 2*j': 1,
-    'GroupBy([2,3], OrderBy(GenP([2,3], p))).apply(1,0), p(x) = x[0] + 2*x[1]': 1,
     'GroupBy([3,3], OrderBy(GenP([3,3], p))).apply(1,2), p(n,i,j) = n*j + i': 7,
-    'GroupBy([2,3], OrderBy(GenP([2,3], p))).apply(1,2), p(n,i,j) = n*j + i': 'x',
+    'GroupBy([2,3], OrderBy(GenP([2,3], p))).apply(1,2), p(n,i,j) = n*j + i':
+      'unsupported: p takes another number of coordinates than the tile has',
     'GroupBy([1,4], OrderBy(GenP([1,4], p))).apply(0,1), p(i,j) = 3 - j': 2,
     'GroupBy([4], OrderBy(GenP([4], p))).apply(1), p(i) = 3 - i': 2,
     'GenP([N,4], p), p(i,j) = i': 'unsupported: GenP is computed for sizes that are known',

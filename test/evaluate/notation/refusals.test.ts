@@ -22,35 +22,37 @@ test('offsets of composed layouts, and data of tensors', () =>
   check({
     'Sw<1,0,1> o 8 o 8:1': 'Sw<1,0,1> o 8 o 8:1',
     'Sw<1,0,1> o {8} o 8:1': 'Sw<1,0,1> o 8 o 8:1',
-    'Sw<1,0,1> o {8}': 'x',
+    'Sw<1,0,1> o {8}': 'wrong-kind: composition does not take an integer here',
     '3 o 4 o 8:1': 'wrong-kind: an offset stands between a swizzle or layout and a layout',
     'Sw<1,0,1> o 4 o 8': 'wrong-kind: an offset stands between a swizzle or layout and a layout',
     '4 o 8:1': 'wrong-kind: an integer is no data of a tensor',
-    'gmem_ptr[16b](0x0) o 8:1': 'x',
-    'smem_ptr[16b](0x0) o 8:1': 'x',
-    'rmem_ptr[16b](0x0) o 8:1': 'x',
-    'tmem_ptr[32b](0x0) o 8:1': 'x',
-    'ptr[16b](0x0) o 8:1': 'x',
+    'gmem_ptr[16b](0x0) o 8:1': 'gmem_ptr[16b] o 8:1',
+    'smem_ptr[16b](0x0) o 8:1': 'smem_ptr[16b] o 8:1',
+    'rmem_ptr[16b](0x0) o 8:1': 'ptr[16b] o 8:1',
+    'tmem_ptr[32b](0x0) o 8:1': 'tmem_[32b] o 8:1',
+    'ptr[16b](0x0) o 8:1': 'ptr[16b] o 8:1',
     'gmem_ptr[16b](0x0) o 3': 'wrong-kind: the data of a tensor stands before a layout',
-    '(1,2) o 3': 'x',
-    '(1,2) o (4,8):(1@0,1@1)': 'x',
-    'data o 8:1': 'x',
+    '(1,2) o 3': 'wrong-kind: the data of a tensor stands before a layout',
+    '(1,2) o (4,8):(1@0,1@1)': 'ArithTuple(1,2) o (4,8):(1@0,1@1)',
+    'data o 8:1': 'ptr[?b] o 8:1',
   }));
 
-test('keys of dictionaries', () =>
+test('a key stands once in a dictionary', () =>
   check({
-    'LinearLayout({3: [[1]]}, ["dim0"])': 'unsupported: a key is a name in quotes',
     'LinearLayout({"a": [[1]], "a": [[2]]}, ["dim0"])': 'unsupported: the key a stands twice',
   }));
+
+const USE =
+  'wrong-kind: layout_of takes a table of offsets or a relation and a shape, or an expression and the sizes of its variables';
 
 test('layouts of tables', () =>
   check({
     'layout_of([0,4,1,5])': '(2,2):(4,1)',
     'layout_of([0,4,1,5], (2,2))': '(2,2):(4,1)',
-    'layout_of([0,4,1,5], 4)': 'x',
+    'layout_of([0,4,1,5], 4)': '(2,2):(4,1)',
     'layout_of([[0,1],[4,5]])': '(2,2):(4,1)',
-    'layout_of()': 'x',
-    'layout_of([0,1], 2, 3)': 'x',
+    'layout_of()': USE,
+    'layout_of([0,1], 2, 3)': USE,
     'layout_of(missing(1), other(2))': 'missing-name: there is no operation missing',
     'layout_of([0,1], other(2))': 'missing-name: there is no operation other',
     'layout_of(3)': 'wrong-kind: a table of offsets is a list of integers: [0,4,1,5]',
@@ -59,9 +61,9 @@ test('layouts of tables', () =>
     'layout_of([0,1], (2,0))': 'wrong-kind: the sizes of the shape are not known',
     'layout_of([0,1], (2,N))': 'wrong-kind: the sizes of the shape are not known',
     'layout_of([0,1], "a")': 'wrong-kind: a shape has integers',
-    'layout_of(i, i=0)': 'x',
-    'layout_of(i, i=N)': 'x',
-    'layout_of(i, i=1)': 'x',
+    'layout_of(i, i=0)': 'wrong-kind: the size of i is an integer above zero',
+    'layout_of(i, i=N)': 'N:1',
+    'layout_of(i, i=1)': '1:0',
   }));
 
 test('accesses of a warp', () =>
