@@ -147,10 +147,11 @@ export const asTiler = (v: Value | null): Tiler | null =>
 const tiledMmaType: Template = (args) => {
   const [atom, threads, permutations] = args.map((a) => held(a));
   if (!(atom instanceof MmaAtom)) return unsupported('a TiledMMA needs an MMA_Atom');
-  if (!(threads instanceof Layout)) return unsupported('a TiledMMA needs a layout of atoms');
+  if (threads !== undefined && !(threads instanceof Layout))
+    return unsupported('a TiledMMA needs a layout of atoms');
   const tiler = permutations === undefined ? undefined : asTiler(permutations);
   if (tiler === null) return unsupported('the permutation of a TiledMMA is a tiler');
-  return typeOrUnknown(makeTiledMma(atom, threads, tiler));
+  return typeOrUnknown(makeTiledMma(atom, threads ?? undefined, tiler));
 };
 
 const tiledCopyType: Template = (args) => {
