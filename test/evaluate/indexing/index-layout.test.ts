@@ -55,6 +55,9 @@ test('strides and sizes without a number', () => {
   assert.equal(layoutOf('(b * H + h) * S + s', ranges({ b: 'B', h: 'H', s: 'S' })), '(B,H,S):(H*S,S,1)');
   assert.equal(layoutOf('base + i * 4', ranges({ i: 8 })), 'Sw<0,4,3> o base o 8:4');
   assert.equal(layoutOf('(i ^ 1) * N', ranges({ i: 8 })), 'the range of N is not known');
+  assert.equal(layoutOf('+i * N + j', ranges({ i: 'M', j: 64 })), '(M,64):(N,1)');
+  assert.equal(layoutOf('(i << 2) * N', ranges({ i: 'M' })), 'M:4*N');
+  assert.equal(layoutOf('N << i', ranges({ i: 8 })), 'the range of N is not known');
   assert.equal(layoutOf('(i ^ 1) * N', ranges({ i: 8 }), { N: 4 }), 'Sw<0,4,3> o 4 o (2,4):(-4,8)');
 });
 

@@ -101,6 +101,7 @@ const makeLike =
       const layout = operate(operation, { ...call, template: [] });
       const type = call.template[0];
       if (!(type instanceof TypeValue) || isFailure(layout) || !isLayout(layout)) return layout;
+      if (hasRunTimeParts(layout)) return dynamicOwner(call.name);
       return new Tensor({ space: 'rmem', bits: type.bits, element: type.name, offset: null }, layout);
     }
     const layout = operate(operation, { ...call, args: [pointedLayout(x)], template: [] });

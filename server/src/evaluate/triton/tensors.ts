@@ -134,17 +134,28 @@ export const tensorFunction = (name: string): Run | undefined =>
 const indexed = ({ space, shape, element, layout }: TritonTensor): Value =>
   new TritonTensor(space, shape.slice(1), element, layout);
 
+const INFERRED = new Unknown('unsupported', 'the layout that Triton infers for it is not computed');
+
 function sliced(tensor: TritonTensor, call: BuiltinCall): Value {
   const start = argument(call, 0, 'start');
   if (start === undefined) refuse('wrong-kind', 'start is missing');
   const length = asInteger(argument(call, 1, 'length'), 'length');
+  if (tensor.space === 'tensor') return slicedColumns(tensor, length);
   const dim = asInteger(argument(call, 2, 'dim') ?? 0, 'dim');
-  if (tensor.shape[dim] === undefined) refuse('out-of-range', `there is no dimension ${dim}`);
-  const shape = tensor.shape.map((size, i) => (i === dim ? length : size));
+  const at = dim < 0 ? dim + tensor.shape.length : dim;
+  if (tensor.shape[at] === undefined) refuse('out-of-range', `there is no dimension ${dim}`);
+  const shape = tensor.shape.map((size, i) => (i === at ? length : size));
   return new TritonTensor(tensor.space, shape, tensor.element, tensor.layout, tensor.allocated);
 }
 
-const INFERRED = new Unknown('unsupported', 'the layout that Triton infers for it is not computed');
+/** Tensor memory is sliced along its last dimension, and its blocks are no wider than what is left. */
+function slicedColumns({ space, shape, element, layout, allocated }: TritonTensor, length: number): Value {
+  // Versions differ in what they keep of a layout for two blocks of threads.
+  if (layout?.layout !== 'TensorMemoryLayout' || layout.two_ctas) return INFERRED;
+  const [rows, columns] = layout.block;
+  const block = [rows!, Math.min(columns!, length)];
+  return new TritonTensor(space, [...shape.slice(0, -1), length], element, { ...layout, block }, allocated);
+}
 
 /** The layout of a tensor whose dimensions are permuted, where it is one of the same kind. */
 function permutedLayout(layout: Encoding, order: readonly number[]): Encoding | null {

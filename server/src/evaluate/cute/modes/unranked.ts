@@ -199,9 +199,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 /** The first modes of what a function of the library gives. */
 export const leadingOfCall: Rule = (call) => RULES.get(call.name)?.(call) ?? null;
 
-/** `tensor.layout()`, `tensor.shape()` */
-function leadingOfOwn(of: Modes, { name, args }: BuiltinCall): Modes | null {
-  if (args.length > 0 || (name !== 'layout' && name !== 'shape')) return null;
+/** `tensor.layout()`, `tensor.shape()`; `layout.shape<0>()` is a part of it. */
+function leadingOfOwn(of: Modes, { name, args, template }: BuiltinCall): Modes | null {
+  if (args.length > 0 || template.length > 0 || (name !== 'layout' && name !== 'shape')) return null;
   return { ...unpacked(of), kind: name === 'layout' ? 'layout' : 'tuple' };
 }
 
