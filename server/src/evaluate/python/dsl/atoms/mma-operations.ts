@@ -378,7 +378,7 @@ export const WARPGROUP_MMAS: Table = [
   [
     'MmaF8Op(a_dtype, b_dtype, acc_dtype, instruction_shape, a_src, a_major_mode, b_major_mode)',
     steps(([a, b, acc, shape, source, ...majors]) =>
-      [a, b].every((type) => ofNames('Float8E4M3FN Float8E5M2', type))
+      [a, b].every((type) => mayBe('Float8E4M3FN Float8E5M2', type))
         ? wgmma(a, b, acc, shape, source, majors)
         : stop('an instruction for these types'),
     ),
