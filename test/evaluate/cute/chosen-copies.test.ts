@@ -94,3 +94,21 @@ test('a width or a tile that a parameter leaves open leaves the stores of it', (
       Narrow: 'SM90_U32x2_STSM_N or AutoVectorizingCopyWithAssumedAlignment<128>',
     },
   ));
+
+test('what is no stride, tile or cluster chooses nothing', () =>
+  chosen([
+    [store('_1', 'half_t', 'Shape<_64,_32>'), 'unknown(unsupported)'],
+    [store('Stride<int64_t,_1,int64_t>', 'half_t', '_64'), 'unknown(unsupported)'],
+    [store('Stride<int64_t,_1,int64_t>', '_4', 'Shape<_64,_32>'), 'unknown(unsupported)'],
+    [load('A', 'Shape<_2,_1>{}', 'half_t{}'), 'unknown(unsupported)'],
+    ['decltype(cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom(_1{}))', 'SM90_TMA_LOAD'],
+    [
+      'decltype(cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom(_2{}))',
+      'SM90_TMA_LOAD_MULTICAST',
+    ],
+    [
+      'decltype(cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom(half_t{}))',
+      'unknown(unsupported)',
+    ],
+    ['decltype(cutlass::gemm::collective::detail::sm90_cluster_shape_to_tma_atom())', 'unknown(unsupported)'],
+  ]));

@@ -2,7 +2,7 @@
 // compiled program.
 
 import { test } from 'node:test';
-import { printed } from '../cpp/support.ts';
+import { inMain, printed } from '../cpp/support.ts';
 
 test('magnitudes and signs', () =>
   printed([
@@ -54,3 +54,20 @@ test('the bits of an integer', () =>
     ['cutlass::const_min(8, -3)', '-3'],
     ['cutlass::const_max(3, 8)', '8'],
   ]));
+
+test('of what is not known a run-time integer is another one, and a static one is left open', () =>
+  inMain(
+    'template <int N> struct Of { using Shifted = decltype(shiftl(Int<N>{}, _2{})); };',
+    `int n = missing(); float* p = nullptr;
+     auto shifted = shiftl(n, _2{}); auto sign = signum(n); auto least = cutlass::const_min(n, n);
+     auto one = cutlass::const_min(3); auto left = cutlass::const_max(p, 3); auto right = cutlass::const_max(3, p);`,
+    {
+      Shifted: 'unknown(unsupported)',
+      shifted: 'shifted',
+      sign: 'sign',
+      least: 'n',
+      one: 'unknown(unsupported)',
+      left: 'unknown(unsupported)',
+      right: 'unknown(unsupported)',
+    },
+  ));

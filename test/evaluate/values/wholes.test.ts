@@ -37,6 +37,7 @@ test('a type and its objects have keys that differ, and equal ones have one', ()
     entityKey(half()),
     entityKey(withQualifiers(half(), 'const')),
     entityKey(new ScalarObject(half())),
+    entityKey(new ScalarObject(new TypeValue('float', null, 32))),
     entityKey(new TypeValue('half_t', null, 8)),
     entityKey(new TypeValue('half_t', 3, 16)),
     entityKey(new Pack([half()])),

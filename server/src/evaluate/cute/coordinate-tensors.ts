@@ -1,6 +1,6 @@
 // Tensors whose data are coordinates: make_identity_tensor, make_coord_tensor.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
+import { asFailure, isFailure, type Outcome, Violation } from '../../algebra/integer/failure.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
 import { Layout } from '../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis, type Stride } from '../../algebra/layout/stride.ts';
@@ -29,11 +29,22 @@ export const makeIdentityTensor: Builtin = (call) => {
 export const makeCoordTensor: Builtin = ({ args: [layout] }) => {
   if (!(layout instanceof Layout))
     return new Unknown('unsupported', 'make_coord_tensor of this is not computed');
-  const zero = zerosLike(leavesOf<Stride>(layout.stride).reduce((sum, d) => addStrides(sum, d), 0 as Stride));
+  const sum = sumOf(leavesOf<Stride>(layout.stride));
+  if (isFailure(sum)) return sum instanceof Violation ? sum : new Unknown('undetermined', sum.reason);
+  const zero = zerosLike(sum);
   return zero === null
     ? new Unknown('unsupported', 'the profile of these strides is not worked out')
     : new Tensor({ space: 'counting', bits: null, element: null, offset: zero }, layout);
 };
+
+/** A failure where a coordinate of one stride is a tuple in another. */
+function sumOf(strides: readonly Stride[]): Outcome<Stride> {
+  try {
+    return strides.reduce((sum, d) => addStrides(sum, d), 0 as Stride);
+  } catch (e) {
+    return asFailure(e);
+  }
+}
 
 /** Zeros of a stride's profile: as many coordinates as a basis or a sum of them needs. */
 function zerosLike(d: Stride): ArithTuple | null {

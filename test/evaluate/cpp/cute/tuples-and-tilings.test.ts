@@ -116,6 +116,12 @@ test('tensors of coordinates, their elements and their tiles', () =>
       'ArithTuple(_0,_0) o (_2,_2):(_1@0,_1@1)',
     ],
     ['make_coord_tensor(3)', UNSUPPORTED],
+    // Its strides have no directions.
+    ['make_coord_tensor(make_layout(make_shape(_4{}, _2{})))', UNSUPPORTED],
+    ['domain_offset(make_coord(2, 3), idt)', 'ArithTuple(2,3) o (_8,_8):(_1@0,_1@1)'],
+    // A number is no step from a coordinate.
+    ['domain_offset(2, make_tensor(idt.data(), make_layout(_4{})))', 'counting_iter(?) o _4:_1'],
+    ['make_tensor(idt.data(), make_layout(_4{}))(2)', 'error(unsupported)'],
     ['local_tile(idt, make_shape(_2{},_2{}), make_coord(1, 0))', 'ArithTuple(2,0) o (_2,_2):(_1@0,_1@1)'],
     [
       'local_tile(idt, make_shape(_2{},_2{},_4{}), make_coord(1, 0, 2), Step<_1, X, _1>{})',
