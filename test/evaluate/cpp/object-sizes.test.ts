@@ -88,7 +88,8 @@ test('the storages of CuTe', () =>
      struct B { ArrayEngine<half_t, 24> a; ArrayEngine<int4b_t, 33> b; array_subbyte<uint2b_t, 7> c; array<A, 2> d; };
      struct C { struct Tensors : aligned_struct<128, _0> { alignas(1024) array_aligned<half_t, 4096> a; } tensors;
                 struct Barriers : aligned_struct<16, _1> { alignas(16) uint64_t full[7]; } barriers; };
-     struct D : aligned_struct<128> { struct In : aligned_struct<128> { int x; } in; };`,
+     struct D : aligned_struct<128> { struct In : aligned_struct<128> { int x; } in; };
+     struct E { char a; array_subbyte<int4b_t, 3> b; char c; };`,
     {
       'array<float, 5>': '20,4',
       'array<half_t, 0>': '1,1',
@@ -97,6 +98,7 @@ test('the storages of CuTe', () =>
       B: '80,16',
       C: '9216,1024',
       D: '256,128',
+      E: '4,1',
     },
   ));
 
