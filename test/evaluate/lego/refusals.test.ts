@@ -1,22 +1,7 @@
 // What LEGO's constructors and chains say of arguments that they do not take, and the ways to define a permutation.
 
-import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Evaluator } from '../../../server/src/cli/commands/eval.ts';
-import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
-
-const grammars = await loadGrammars(grammarFiles);
-await grammars.ready('notation');
-const evaluator = new Evaluator(grammars, { staticMarks: false });
-
-function check(expected: Readonly<Record<string, unknown>>): void {
-  const found = Object.keys(expected).map((expression) => {
-    const result = evaluator.evaluate(expression);
-    return [expression, result.ok ? result.value : `${result.code}: ${result.message}`];
-  });
-  assert.deepEqual(Object.fromEntries(found), expected);
-}
+import { check } from '../notation/evaluated.ts';
 
 test('constructors of tiles and orders', () =>
   check({

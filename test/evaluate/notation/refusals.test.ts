@@ -1,22 +1,7 @@
 // What the notation makes of pointers, offsets and dictionaries, and what it says of those that stand at a wrong place.
 
-import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Evaluator } from '../../../server/src/cli/commands/eval.ts';
-import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
-import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
-
-const grammars = await loadGrammars(grammarFiles);
-await grammars.ready('notation');
-const evaluator = new Evaluator(grammars, { staticMarks: false });
-
-function check(expected: Readonly<Record<string, unknown>>): void {
-  const found = Object.keys(expected).map((expression) => {
-    const result = evaluator.evaluate(expression);
-    return [expression, result.ok ? result.value : `${result.code}: ${result.message}`];
-  });
-  assert.deepEqual(Object.fromEntries(found), expected);
-}
+import { check } from './evaluated.ts';
 
 test('offsets of composed layouts, and data of tensors', () =>
   check({
