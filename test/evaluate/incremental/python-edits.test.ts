@@ -6,10 +6,14 @@ import { test } from 'node:test';
 import { difference } from '../../../scripts/fuzz/shown.ts';
 import { type Material, PYTHON_MATERIAL, randomEdit } from '../../../scripts/fuzz/text-edit.ts';
 import { type OpenDocument, openDocument } from '../../../server/src/analysis/document/document.ts';
+import { hoverAt } from '../../../server/src/features/hover/hover-at.ts';
+import { hoverMarkdown } from '../../../server/src/features/hover/markdown.ts';
 import { profileTo } from '../../../server/src/profile/profile.ts';
 import { seeded } from '../../support/random.ts';
-import { pythonGrammars as grammars } from '../python/support.ts';
+import { pythonGrammars } from '../python/support.ts';
 import { shownAndFound } from './shown-and-found.ts';
+
+const grammars = await pythonGrammars();
 
 const SOURCE = `import cutlass
 import cutlass.cute as cute
@@ -104,22 +108,20 @@ const MATERIAL: Material = {
   ],
 };
 
-async function opened(source: string): Promise<OpenDocument> {
-  return openDocument(await grammars(), 'python', source);
-}
+const opened = (source: string): OpenDocument => openDocument(grammars, 'python', source);
 
 /** Compares with a document that is opened with the text. */
-async function checkFresh(document: OpenDocument, what: string): Promise<void> {
-  const fresh = await opened(document.text);
+function checkFresh(document: OpenDocument, what: string): void {
+  const fresh = opened(document.text);
   const found = difference(shownAndFound(document), shownAndFound(fresh));
   fresh.dispose();
   assert.equal(found, null, what);
 }
 
 for (const seed of [1, 2, 3, 4, 5, 6])
-  test(`a file of Python, edited at random (${seed})`, async () => {
+  test(`a file of Python, edited at random (${seed})`, () => {
     const random = seeded(seed * 104_729);
-    const document = await opened(SOURCE);
+    const document = opened(SOURCE);
     shownAndFound(document);
     for (let round = 0; round < 60; round++) {
       const { text } = document;
@@ -128,17 +130,17 @@ for (const seed of [1, 2, 3, 4, 5, 6])
           ? { start: 0, end: text.length, text: SOURCE }
           : randomEdit(random, text, MATERIAL, [SOURCE]);
       document.edit([edit]);
-      await checkFresh(document, `round ${round}: ${JSON.stringify(edit)}`);
+      checkFresh(document, `round ${round}: ${JSON.stringify(edit)}`);
     }
     document.dispose();
   });
 
 /** Whether units were evaluated anew for replacements made one after the other, each of them checked. */
-async function evaluatedAnew(
+function evaluatedAnew(
   source: string,
   ...changes: readonly [from: string, to: string][]
-): Promise<readonly boolean[]> {
-  const document = await opened(source);
+): readonly boolean[] {
+  const document = opened(source);
   // The first edit makes room for the others.
   shownAndFound(document);
   const end = document.text.lastIndexOf('\n    ');
@@ -157,7 +159,7 @@ async function evaluatedAnew(
       profileTo(null);
     }
     anew.push(lines.some((line) => line.startsWith('update') && /units (?:read|invalidated)/.test(line)));
-    await checkFresh(document, `${from} → ${to}`);
+    checkFresh(document, `${from} → ${to}`);
   }
   document.dispose();
   return anew;
@@ -195,9 +197,9 @@ class Gemm:
 `;
 
 const isKept = (name: string, ...changes: readonly [string, string][]): void =>
-  void test(`kept: ${name}`, async () => {
+  void test(`kept: ${name}`, () => {
     assert.deepEqual(
-      await evaluatedAnew(KERNEL, ...changes),
+      evaluatedAnew(KERNEL, ...changes),
       changes.map(() => false),
     );
   });
@@ -224,9 +226,9 @@ isKept('a name in one function that another function has, too', ['left = cute', 
 isKept('more than a line has room for', ['layout(5)', `layout((${'5, '.repeat(36)}))`], ['left', 'right']);
 
 const isWorkedOut = (name: string, ...changes: readonly [string, string][]): void =>
-  void test(`worked out again: ${name}`, async () => {
+  void test(`worked out again: ${name}`, () => {
     assert.deepEqual(
-      await evaluatedAnew(KERNEL, ...changes),
+      evaluatedAnew(KERNEL, ...changes),
       changes.map(() => true),
     );
   });
@@ -237,7 +239,7 @@ isWorkedOut('an attribute', ['self.rows = 8', 'self.rows = 16']);
 isWorkedOut('another method that is called', ['self.load(second', 'self.other(second']);
 isWorkedOut('the parameters of a function', ['source, by)', 'source, by, more)']);
 
-test('what a function returns is told anew when it cannot be read, and again when it can', async () => {
+test('what a function returns is told anew when it cannot be read, and again when it can', () => {
   const source = `import cutlass.cute as cute
 
 def needed():
@@ -251,5 +253,43 @@ def user():
     made = needed().make(3)
     last = cute.make_layout(2)
 `;
-  assert.deepEqual(await evaluatedAnew(source, ['except', 'value'], ['value', 'except']), [true, true]);
+  assert.deepEqual(evaluatedAnew(source, ['except', 'value'], ['value', 'except']), [true, true]);
+});
+
+/** What a hover at an offset says. */
+function hoverText(document: OpenDocument, offset: number): string | null {
+  const options = { picture: false, derivation: true, links: () => [] };
+  const found = hoverAt(document, grammars, offset, options);
+  return found === null ? null : hoverMarkdown(found.content, { images: false, links: false });
+}
+
+test('wherever the cursor stands, at the ends of lines too, the hover is that of a fresh document', () => {
+  const document = opened(SOURCE);
+  for (const [from, to] of [
+    ['        late =', '        later ='],
+    ['halved(16)', 'halved(24)'],
+    ['layout(64)', 'layout((64, 2))'],
+  ] as const) {
+    shownAndFound(document);
+    const start = document.text.indexOf(from);
+    assert.notEqual(start, -1, from);
+    document.edit([{ start, end: start + from.length, text: to }]);
+  }
+  const fresh = opened(document.text);
+  let hovers = 0;
+  for (let offset = 0; offset <= document.text.length; offset++) {
+    const expected = hoverText(fresh, offset);
+    if (expected !== null) hovers++;
+    assert.equal(hoverText(document, offset), expected, document.text.slice(0, offset).slice(-30));
+  }
+  assert.ok(hovers > 400, `${hovers} hovers`);
+  fresh.dispose();
+  document.dispose();
+});
+
+test('at the end of a class no name is hovered that nobody wrote there', () => {
+  const text = 'class Gemm:\n    def run(self):\n        return 1  # behind';
+  const document = opened(`${text}\n`);
+  assert.equal(hoverText(document, text.length), null);
+  document.dispose();
 });

@@ -40,8 +40,9 @@ function nodesThat(unit: Unit, holds: Holds): readonly EvaluableNode[] {
       const { start, end } = declaration.nameSpan;
       return [{ kind: 'declaration', declaration, scope, start, end, depth: 0 }];
     }
+    // What nobody wrote, as the type of self, has no extent.
     for (const root of [...rootsOf(scope), ...typesOf(scope)]) {
-      if (!holds(root.span)) continue;
+      if (!holds(root.span) || root.span.start === root.span.end) continue;
       const found = pathTo(root, holds, 0);
       if (found.length > 0 && !isInsideScope(scope, found[0]!)) return found;
     }

@@ -19,7 +19,7 @@ export function askedIn(queriedNames: ReadonlySet<string>, memos: () => Iterable
     mutated ??= new Set([...queriedNames].map(mutatedWord));
     return mutated.has(name);
   };
-  return ({ newReferences, isClosed, usedOtherwise }) =>
-    newReferences.some((name) => queriedNames.has(name) || (isClosed === true && isShown(name))) ||
-    [...(usedOtherwise ?? [])].some(isMutated);
+  return (edit) =>
+    edit.newReferences.some((name) => queriedNames.has(name)) ||
+    (edit.kind === 'closed' && (edit.newReferences.some(isShown) || [...edit.usedOtherwise].some(isMutated)));
 }

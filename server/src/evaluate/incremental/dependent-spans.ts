@@ -1,7 +1,13 @@
 // What an edit in the body of a function concerns: the statements that differ, those that use a name that means something
 // else because of them, and so on. Names are compared as words, wherever they stand: rather too much than too little.
 
-import { type BodyEdit, declaredAt, declaredBy, isInside } from '../../frontends/common/body-edits.ts';
+import {
+  type BodyEdit,
+  declaredAt,
+  declaredBy,
+  isInside,
+  type StatementEdit,
+} from '../../frontends/common/body-edits.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { namesIn } from '../../frontends/common/mutations.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
@@ -16,7 +22,7 @@ const known = new WeakMap<BodyEdit, readonly Span[]>();
 
 /** The spans of a unit that depend on an edit in one of its functions. */
 export function dependentSpans(edit: BodyEdit, unit: UnitMemo): readonly Span[] {
-  if (edit.isClosed === true) return edit.changedSpans;
+  if (edit.kind === 'closed') return edit.changedSpans;
   const { span } = edit.region.of!;
   const expansions = [...expansionsIn(unit, span), ...dispatchesIn(unit, span)];
   // Only they are different from database to database.
@@ -31,7 +37,7 @@ export function dependentSpans(edit: BodyEdit, unit: UnitMemo): readonly Span[] 
 
 /** How an edit spreads from statement to statement. */
 class Spread {
-  readonly #edit: BodyEdit;
+  readonly #edit: StatementEdit;
   readonly #spans: Span[];
   readonly #users: ReadonlyMap<string, readonly Statement[]>;
   readonly #lambdas: ReadonlyMap<string, number>;
@@ -44,7 +50,7 @@ class Spread {
   /** Statements that are only concerned by what they call, with its name. */
   readonly #callers = new Map<Statement, string>();
 
-  constructor(edit: BodyEdit, expansions: readonly Expanded[]) {
+  constructor(edit: StatementEdit, expansions: readonly Expanded[]) {
     this.#edit = edit;
     this.#spans = [...edit.changedSpans];
     this.#users = usersByWord(edit.statements, expansions);

@@ -1,8 +1,7 @@
 // Lambdas that come to the same for whoever names them, whatever an edit has changed in them: they return no value, change
 // no argument, and what has changed does not name a parameter that may stand for a function to be called.
 
-import type { BodyEdit } from '../../frontends/common/body-edits.ts';
-import { isInside, returnsValue } from '../../frontends/common/body-edits.ts';
+import { isInside, returnsValue, type StatementEdit } from '../../frontends/common/body-edits.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { Statement } from '../../frontends/common/statement.ts';
 
@@ -10,13 +9,13 @@ import type { Statement } from '../../frontends/common/statement.ts';
 const PLAIN: ReadonlySet<string> = new Set(['int', 'bool', 'float', 'double', 'char', 'unsigned', 'size_t']);
 
 export class EffectFreeLambdas {
-  readonly #edit: BodyEdit;
+  readonly #edit: StatementEdit;
   /** Where macros' calls stand: what these are replaced with is not among the words of statements. */
   readonly #expansions: readonly { readonly at: number }[];
   /** Of statements with such a lambda that declare it or nothing: the parameters that may be called. */
   readonly #known = new Map<Statement, ReadonlySet<string> | null>();
 
-  constructor(edit: BodyEdit, expansions: readonly { readonly at: number }[]) {
+  constructor(edit: StatementEdit, expansions: readonly { readonly at: number }[]) {
     this.#edit = edit;
     this.#expansions = expansions;
   }

@@ -48,12 +48,10 @@ export function matchUnits(
   const stoodAt: number[] = [];
   const reused: ReusedMemo[] = [];
   const memos = units.map((placed, i) => {
-    let memo = available.get(placed.unit)?.shift();
-    if (memo === undefined) {
-      const edited = reusableMemo(byScope.get(placed.unit.scope), placed, isAsked);
-      if (edited !== undefined) reused.push(edited);
-      memo = edited?.memo;
-    }
+    const same = available.get(placed.unit)?.shift();
+    const edited =
+      same === undefined ? reusableMemo(byScope.get(placed.unit.scope), placed, isAsked) : undefined;
+    const memo = same ?? edited?.memo;
     if (memo === undefined || memo.placed.namespace.join() !== placed.namespace.join()) {
       added.push({ placed, rank: stoodAt.length });
       return fresh(placed, i);
@@ -64,6 +62,7 @@ export function matchUnits(
       return fresh(placed, i);
     }
     stoodAt.push(memo.index);
+    if (edited !== undefined) reused.push(edited);
     memo.placed = placed;
     memo.index = i;
     return memo;

@@ -24,43 +24,23 @@ export function areAsBefore(db: FileView, observations: readonly Observation[]):
 }
 
 /** Values in all that is told of them, names and reasons too. */
-const isSameValue = (a: unknown, b: unknown): boolean => new Comparison().isSame(a, b);
+const isSameValue = (a: unknown, b: unknown): boolean =>
+  isSameStructure(a, b, undefined, (x, y, isSame) =>
+    x instanceof Environment ? isSameEnvironment(x, y as Environment, isSame) : null,
+  );
 
-class Comparison {
-  /** An object may hold what holds it. */
-  readonly #begun = new Map<object, object>();
-
-  isSame(a: unknown, b: unknown): boolean {
-    if (a === b) return true;
-    if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
-      return Number.isNaN(a) && Number.isNaN(b);
-    if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
-    if (this.#begun.get(a) === b) return true;
-    this.#begun.set(a, b);
-    if (a instanceof Environment) return this.#isSameEnvironment(a, b as Environment);
-    if (a instanceof Map) return this.#isSameMap(a, b as ReadonlyMap<unknown, unknown>);
-    if (a instanceof Set) return this.isSame([...a], [...(b as ReadonlySet<unknown>)]);
-    const [x, y] = [Object.entries(a), Object.entries(b)];
-    return (
-      x.length === y.length && x.every(([key, value], i) => y[i]![0] === key && this.isSame(value, y[i]![1]))
-    );
-  }
-
-  #isSameMap(a: ReadonlyMap<unknown, unknown>, b: ReadonlyMap<unknown, unknown>): boolean {
-    return a.size === b.size && [...a].every(([key, value]) => b.has(key) && this.isSame(value, b.get(key)));
-  }
-
-  /** That of an object is told by what it was made with. */
-  #isSameEnvironment(a: Environment, b: Environment): boolean {
-    return (
-      a.unit === b.unit &&
-      a.root === b.root &&
-      a.isCall === b.isCall &&
-      a.isInterpreted === b.isInterpreted &&
-      a.base === b.base &&
-      a.parent?.position === b.parent?.position &&
-      this.isSame(a.parent?.env, b.parent?.env) &&
-      this.#isSameMap(a.bindings, b.bindings)
-    );
-  }
-}
+/** That of an object is told by what it was made with. */
+const isSameEnvironment = (
+  a: Environment,
+  b: Environment,
+  isSame: (a: unknown, b: unknown) => boolean,
+): boolean =>
+  a.unit === b.unit &&
+  a.root === b.root &&
+  a.isCall === b.isCall &&
+  a.isInterpreted === b.isInterpreted &&
+  a.base === b.base &&
+  a.parent?.position === b.parent?.position &&
+  isSame(a.parent?.env, b.parent?.env) &&
+  a.bindings.size === b.bindings.size &&
+  [...a.bindings].every(([d, held]) => b.bindings.has(d) && isSame(held, b.bindings.get(d)));

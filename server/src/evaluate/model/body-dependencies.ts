@@ -1,7 +1,7 @@
 // Which functions' bodies anything outside of them has looked into, and where. What no one has looked into can be edited
 // without a change anywhere else; and so can what is worth the same behind the edit.
 
-import type { BodyEdit, DependencyRegion } from '../../frontends/common/body-edits.ts';
+import type { BodyEdit, ClosedEdit, DependencyRegion } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { Environment, type Observation, type UnitMemo } from './environment.ts';
 
@@ -56,14 +56,11 @@ export function recordObservation(region: DependencyRegion, observation: Observa
  * state; null where it depends on more of it than the values of expressions that are still there.
  */
 export function concernedObservations(edit: BodyEdit, memo: UnitMemo): readonly Observation[] | null {
-  const { region, isClosed, isResultChanged, usedOtherwise } = edit;
-  const known = observed.get(region);
-  if (known !== undefined) {
-    if (isClosed !== true || known.isWhole) return null;
-    if (known.isResult && isResultChanged === true) return null;
-    if (known.isUse && usedOtherwise?.size !== 0) return null;
-  }
-  const { goneSpans = [], pairs = NO_PAIRS, concernedExpressions = [] } = edit;
+  const known = observed.get(edit.region);
+  if (edit.kind === 'statements') return known === undefined ? [] : null;
+  if (known?.isWhole === true || (known?.isResult === true && edit.isResultChanged)) return null;
+  if (known?.isUse === true && edit.usedOtherwise.size > 0) return null;
+  const { goneSpans, pairs, concernedExpressions } = edit;
   const found: Observation[] = [];
   for (const [place, seen] of memo.observations) {
     const [{ expr }] = [...seen.values()] as [Observation];
@@ -84,13 +81,11 @@ export function concernedObservations(edit: BodyEdit, memo: UnitMemo): readonly 
  * The environment behind the edit: a call of the function has one of the scope that the function had. Null for those that
  * began in another version of it, or inside.
  */
-function environmentBehind({ before, scope }: BodyEdit, env: Environment): Environment | null {
+function environmentBehind({ before, scope }: ClosedEdit, env: Environment): Environment | null {
   const { unit, root, parent, bindings, isCall, base, isInterpreted } = env;
   if (root === unit.placed.unit.scope) return env;
   return root === before ? new Environment(unit, scope, parent, bindings, isCall, base, isInterpreted) : null;
 }
-
-const NO_PAIRS: ReadonlyMap<Expr, Expr> = new Map();
 
 /** What nobody wrote has no extent. */
 const meets = (a: Span, b: Span): boolean => a.start <= b.end && b.start <= a.end;

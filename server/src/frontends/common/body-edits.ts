@@ -2,8 +2,9 @@
 // replaced by an edited one while everything else of the unit stays the same objects at the same offsets.
 
 import { countOfFirst } from '../../syntax/text/partition.ts';
+import type { EmbeddedScanner } from './embedded.ts';
 import type { Expr, Span } from './expression.ts';
-import type { Declaration, Scope, Unit } from './scope.ts';
+import type { Declaration, GapMap, Notation, Scope, Unit } from './scope.ts';
 import type { Statement } from './statement.ts';
 
 /** A function of a unit. Its scope is another one after an edit in its body. */
@@ -87,31 +88,19 @@ export const returnsValue = (scope: Scope): boolean =>
   (scope.returns?.length ?? 0) > 0 || scope.children.some((s) => s.kind === 'block' && returnsValue(s));
 
 /** One edit in the body of a function. */
-export interface BodyEdit {
+interface EditedBody {
   readonly region: DependencyRegion;
-  /** The function as it was, where the edit is closed. */
-  readonly before?: Scope;
   /** The function as it is. */
   readonly scope: Scope;
   /** What the body calls, or gives template arguments to, and did not before. */
   readonly newReferences: readonly string[];
   /** Where it differs, by whole statements; everything else is the same objects. */
   readonly changedSpans: readonly Span[];
-  /**
-   * Whether these are all that the edit concerns, and neither what the function asserts nor what it leaves in attributes
-   * is among it.
-   */
-  readonly isClosed?: boolean;
-  /** Of such an edit: where something stands in one of the versions alone. */
-  readonly goneSpans?: readonly Span[];
-  /** The expressions there that have one in their place now. */
-  readonly pairs?: ReadonlyMap<Expr, Expr>;
-  /** Where the expressions stand whose values may be others, in statements that it concerns. */
-  readonly concernedExpressions?: readonly Span[];
-  /** Of such an edit: whether the function returns what is written otherwise, or elsewhere. */
-  readonly isResultChanged?: boolean;
-  /** The variables and attributes that are changed or handed on otherwise than before. */
-  readonly usedOtherwise?: ReadonlySet<string>;
+}
+
+/** An edit of which the statements tell what else it concerns. */
+export interface StatementEdit extends EditedBody {
+  readonly kind: 'statements';
   /** The names whose binding the difference itself may change, for the statements around. */
   readonly reboundNames: ReadonlySet<string>;
   /** Whether variables escape into other functions than before. */
@@ -125,6 +114,28 @@ export interface BodyEdit {
   /** The statements of the body as they are. */
   readonly statements: readonly Statement[];
 }
+
+/**
+ * An edit of which the changed spans are all that it concerns in the function, and neither what that asserts nor what it
+ * leaves in attributes is among it. Outside there are those who have seen values of expressions, and who call it.
+ */
+export interface ClosedEdit extends EditedBody {
+  readonly kind: 'closed';
+  /** The function as it was. */
+  readonly before: Scope;
+  /** Where something stands in one of the versions alone. */
+  readonly goneSpans: readonly Span[];
+  /** The expressions there that have one in their place now. */
+  readonly pairs: ReadonlyMap<Expr, Expr>;
+  /** Where the expressions stand elsewhere whose values may be others. */
+  readonly concernedExpressions: readonly Span[];
+  /** Whether the function returns what is written otherwise, or elsewhere. */
+  readonly isResultChanged: boolean;
+  /** The variables and attributes that are changed or handed on otherwise than before. */
+  readonly usedOtherwise: ReadonlySet<string>;
+}
+
+export type BodyEdit = StatementEdit | ClosedEdit;
 
 /** The edits of a unit, oldest first, as many as are kept. */
 interface Edits {
@@ -150,19 +161,36 @@ export function editsBetween(before: Unit, after: Unit): readonly BodyEdit[] | n
   return known.list.slice(from - known.first, to - known.first);
 }
 
-/** Puts the edited function in the place of the one in a body's region. */
-export function replaceBody(unit: Unit, edit: BodyEdit): void {
+/** Layout text in a body that was edited; null where there are directives in one of the versions, which concern more. */
+export function notationsOfBody(
+  unit: Unit,
+  span: Span,
+  text: string,
+  regions: Parameters<EmbeddedScanner>[1],
+  scan: EmbeddedScanner | null,
+): readonly Notation[] | null {
+  if (unit.directives.some((d) => isInside(d.span, span))) return null;
+  if (scan === null || regions.length === 0) return [];
+  const { notations, directives } = scan(text, regions);
+  return directives.length > 0 ? null : notations;
+}
+
+/** The unit with the edited function in the place of the one in a body's region. */
+export function withBody(unit: Unit, edit: BodyEdit, gapMap: GapMap, notations: readonly Notation[]): Unit {
   const { region, scope } = edit;
-  const { of } = region;
-  const parent = of!.around.at(-1)!;
-  parent.children[parent.children.indexOf(of!.scope)] = scope;
-  for (const d of functionDeclarations(of!)) d.bodyScope = scope;
-  of!.scope = scope;
-  of!.statements = edit.statements;
-  const known = editsOf.get(unit.scope) ?? { first: unit.edits ?? 0, list: [] };
+  const of = region.of!;
+  const parent = of.around.at(-1)!;
+  parent.children[parent.children.indexOf(of.scope)] = scope;
+  for (const d of functionDeclarations(of)) d.bodyScope = scope;
+  of.scope = scope;
+  of.statements = edit.kind === 'statements' ? edit.statements : null;
+  const edits = unit.edits ?? 0;
+  const known = editsOf.get(unit.scope) ?? { first: edits, list: [] };
   const list = [...known.list, edit];
   const over = Math.max(0, list.length - MAXIMUM_EDITS);
   editsOf.set(unit.scope, { first: known.first + over, list: list.slice(over) });
+  const others = unit.notations.filter((n) => !isInside(n.span, of.span));
+  return { ...unit, gapMap, notations: [...others, ...notations], edits: edits + 1 };
 }
 
 /** The names that a function declares in spans, for what stands outside of these. */

@@ -7,7 +7,7 @@ import type { Span } from './expression.ts';
 import { unitOffset } from './gap-map.ts';
 import type { Gap, GapMap, Unit } from './scope.ts';
 
-interface EditedText {
+export interface EditedText {
   /** The body that differs. */
   readonly region: DependencyRegion;
   readonly gapMap: GapMap;
@@ -17,15 +17,9 @@ interface EditedText {
 
 /**
  * The text of a unit with the rest of it where it was; null where the texts differ elsewhere than in one body, or the
- * gaps in it have not enough room. `side`: whether a gap stands before a statement, which what is typed right before it
- * belongs to, or behind one.
+ * gaps in it have not enough room.
  */
-export function editedText(
-  unit: Unit,
-  gapMap: GapMap,
-  source: string,
-  side: 'before-statements' | 'behind-statements',
-): EditedText | null {
+export function editedText(unit: Unit, gapMap: GapMap, source: string): EditedText | null {
   const changed = difference(gapMap.source, source);
   if (changed === null) return null;
   const isInsertion = changed.oldEnd === changed.start;
@@ -41,8 +35,9 @@ export function editedText(
   if (first < 0 || last < first) return null;
   const isGone = (g: Gap): boolean => start <= g.at && g.at < end;
   const beginning = inserted === '' ? text.slice(start - 1, start) : inserted.slice(-1);
+  // What is typed right before a statement belongs to it.
   const isTouching =
-    side === 'before-statements' && first < last && gaps[first]!.at === end && !/\s/.test(beginning);
+    gapMap.side === 'before' && first < last && gaps[first]!.at === end && !/\s/.test(beginning);
   const by = inserted.length - (changed.oldEnd - changed.start);
   // The room that takes up the difference; what stands before it moves.
   const from = isTouching ? first + 1 : first;

@@ -51,9 +51,13 @@ export function unitOffset({ gaps }: GapMap, offset: number, side: 'before' | 'b
   return i < 0 ? offset : offset + known[i]! + gaps[i]!.size;
 }
 
-/** The offset in a unit of an offset in its file: where a gap stands, that of what follows, other than a brace. */
+/**
+ * The offset in a unit of an offset in its file: where a gap stands, that of the statement which it belongs to, or else of
+ * what follows, other than a brace.
+ */
 export function toUnitOffset({ start, unit: { gapMap } }: PlacedUnit, offset: number): number {
   if (gapMap === undefined) return offset - start;
+  if (gapMap.side === 'behind') return unitOffset(gapMap, offset - start, 'before');
   const behind = unitOffset(gapMap, offset - start, 'behind');
   return gapMap.text[behind] === '}' ? unitOffset(gapMap, offset - start, 'before') : behind;
 }

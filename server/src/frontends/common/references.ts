@@ -23,6 +23,12 @@ interface References {
   keys(): Iterable<string>;
 }
 
+/** By which name a call of a method through `self` is looked for where a derived class may be meant. */
+export const throughSelf = (name: string): string => `self.${name}`;
+
+/** By which name calls of objects are looked for that a call of the class makes on the spot: `Gemm(…)(a, b, c)`. */
+export const callOfObject = (type: string): string => `${type}()`;
+
 type ReferenceTable = ReadonlyMap<string, readonly Reference[]>;
 const mentionsOf = new WeakMap<Unit, References>();
 const callsOf = new WeakMap<Scope, ReferenceTable>();

@@ -260,6 +260,8 @@ export interface GapMap {
   readonly text: string;
   /** The gaps in their order. */
   readonly gaps: readonly Gap[];
+  /** Whether a gap stands behind a statement, and belongs to it, or before one. */
+  readonly side: 'before' | 'behind';
   /** What others have seen in bodies of functions is compared across edits. */
   readonly comparesValues?: boolean;
 }

@@ -2,39 +2,53 @@
 
 import type { Span } from './expression.ts';
 
-/** Two that are read from the same text at the same place, whichever object each is. `except`: fields that are left out. */
-export function isSameStructure(a: unknown, b: unknown, except: ReadonlySet<string> = NONE): boolean {
-  return new Comparison(except).isSame(a, b);
-}
+/** How some objects are compared in another way; null: as all others. */
+type CompareOwn = (a: object, b: object, isSame: (a: unknown, b: unknown) => boolean) => boolean | null;
+
+/**
+ * Whether two hold the same, whichever objects they are: what is read from the same text at the same place. `except`:
+ * fields that are left out.
+ */
+export const isSameStructure = (
+  a: unknown,
+  b: unknown,
+  except: ReadonlySet<string> = NONE,
+  compareOwn: CompareOwn = AS_ALL,
+): boolean => new Comparison(except, compareOwn).isSame(a, b);
 
 const NONE: ReadonlySet<string> = new Set();
+const AS_ALL: CompareOwn = () => null;
 
 /** What is larger may hold itself, as what a loop leaves in a variable does, or one thing in many places. */
 const PLAINLY_COMPARED = 500;
 
 class Comparison {
   readonly #except: ReadonlySet<string>;
+  readonly #compareOwn: CompareOwn;
   #count = 0;
   readonly #begun = new Map<object, object>();
 
-  constructor(except: ReadonlySet<string>) {
+  constructor(except: ReadonlySet<string>, compareOwn: CompareOwn) {
     this.#except = except;
+    this.#compareOwn = compareOwn;
   }
 
-  isSame(a: unknown, b: unknown): boolean {
+  readonly isSame = (a: unknown, b: unknown): boolean => {
     if (a === b) return true;
     if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
       return Number.isNaN(a) && Number.isNaN(b);
+    if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
     if (++this.#count > PLAINLY_COMPARED) {
       if (this.#begun.get(a) === b) return true;
       this.#begun.set(a, b);
     }
-    if (Array.isArray(a))
-      return Array.isArray(b) && a.length === b.length && a.every((item, i) => this.isSame(item, b[i]));
-    if (a instanceof Set || a instanceof Map)
-      return this.isSame([...a], b instanceof a.constructor ? [...(b as Iterable<unknown>)] : null);
-    return this.#hasSameFields(a as Fields, b as Fields);
-  }
+    if (Array.isArray(a)) {
+      const other = b as readonly unknown[];
+      return a.length === other.length && a.every((item, i) => this.isSame(item, other[i]));
+    }
+    if (a instanceof Set || a instanceof Map) return this.isSame([...a], [...(b as Iterable<unknown>)]);
+    return this.#compareOwn(a, b, this.isSame) ?? this.#hasSameFields(a as Fields, b as Fields);
+  };
 
   #hasSameFields(a: Fields, b: Fields): boolean {
     const except = this.#except;

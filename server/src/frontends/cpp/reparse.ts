@@ -5,8 +5,10 @@ import {
   type DependencyRegion,
   declaredAt,
   isInside,
-  replaceBody,
+  notationsOfBody,
   returnsValue,
+  type StatementEdit,
+  withBody,
 } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import type { Span } from '../common/expression.ts';
@@ -29,16 +31,15 @@ import { type Token, type Tokens, tokenize } from './text/tokens.ts';
  */
 export function reparseBody({ unit }: PlacedUnit, source: string, scan: EmbeddedScanner | null): Unit | null {
   if (unit.gapMap === undefined || (unit.errors?.length ?? 0) > 0) return null;
-  const edited = editedText(unit, unit.gapMap, source, 'before-statements');
+  const edited = editedText(unit, unit.gapMap, source);
   if (edited === null) return null;
   const { region, gapMap, changed: where } = edited;
   const { of } = region;
   const { scope: old, span } = of!;
   const read = tokenize(gapMap.text, span.start, span.end);
   if (!closesAtEnd(read.tokens, region) || !isApart(read, gapMap, span)) return null;
-  const found = scan === null || read.regions.length === 0 ? NOTHING : scan(gapMap.text, read.regions);
-  const isHere = (each: { readonly span: typeof span }): boolean => isInside(each.span, span);
-  if (found.directives.length > 0 || unit.directives.some(isHere)) return null;
+  const found = notationsOfBody(unit, span, gapMap.text, read.regions, scan);
+  if (found === null) return null;
   const scope = functionIn(read.tokens, region);
   if (scope === null || !isOpenScope(old) || !hasSameInterface(old, scope)) return null;
   // The template's parameters are what its body asserts of them.
@@ -50,7 +51,7 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
   const difference = differingStatements(before, statements, where);
   const meanings = namesRebound(old, scope, difference.spans);
   // What a comment says may be about anything in the function.
-  const notations = [...unit.notations.filter(isHere), ...found.notations].map((n) => n.span);
+  const notations = [...unit.notations.filter((n) => isInside(n.span, span)), ...found].map((n) => n.span);
   const changed = [...difference.spans, where, ...notations];
   const isHandedOtherwise = differing(functionsGiven(old), functionsGiven(scope)).length > 0;
   const otherwise = namesEscapingDifferently(old, scope);
@@ -62,7 +63,8 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
     ...otherwise.map(mutationKey),
   ];
   const { words, around } = difference;
-  replaceBody(unit, {
+  const edit: StatementEdit = {
+    kind: 'statements',
     region,
     scope,
     newReferences: names,
@@ -74,16 +76,9 @@ export function reparseBody({ unit }: PlacedUnit, source: string, scan: Embedded
     formerReturningLambdas: returning,
     enclosingStatements: around,
     statements,
-  });
-  return {
-    ...unit,
-    gapMap,
-    notations: [...unit.notations.filter((n) => !isHere(n)), ...found.notations],
-    edits: (unit.edits ?? 0) + 1,
   };
+  return withBody(unit, edit, gapMap, found);
 }
-
-const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
 
 /** Whether every gap in a function stands between two tokens and in no comment. */
 function isApart({ tokens, regions }: Tokens, { gaps }: GapMap, { start, end }: Span): boolean {

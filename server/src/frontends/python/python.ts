@@ -6,6 +6,7 @@
 import type { SyntaxDocument } from '../../syntax/document.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
+import { editedText } from '../common/gap-edit.ts';
 import { fileSpan } from '../common/gap-map.ts';
 import { KnownUnits } from '../common/known-units.ts';
 import type { GapMap, Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
@@ -74,14 +75,13 @@ function editedPiece(
   source: string,
   scan: EmbeddedScanner | null,
 ): Unit {
-  const read = (text: string): PyTree => readEdited(document, text);
-  const again = before === null ? null : rereadBody(before, source, read, scan);
-  if (again !== null) return again;
-  const gapMap = withGaps(source);
-  const tree = gapMap === null ? null : read(gapMap.text);
+  const edited = before?.gapMap === undefined ? null : editedText(before, before.gapMap, source);
+  const gapMap = edited?.gapMap ?? withGaps(source);
+  const tree = gapMap === null ? null : readEdited(document, gapMap.text);
   if (gapMap === null || tree === null || !isApart(gapMap, tree.regions))
-    return lowerPiece(read(source), source, scan, null);
-  return lowerPiece(tree, gapMap.text, scan, gapMap);
+    return lowerPiece(readEdited(document, source), source, scan, null);
+  const again = before === null || edited === null ? null : rereadBody(before, edited, tree, scan);
+  return again ?? lowerPiece(tree, gapMap.text, scan, gapMap);
 }
 
 function importsOf(placed: PlacedUnit): readonly Include[] {

@@ -1,9 +1,16 @@
 // A statement of a module after an edit in the body of one of its functions: that function is read again, and the rest of
 // the statement, and what of the function the edit does not concern, stay the same objects.
 
-import { type DependencyRegion, isInside, replaceBody } from '../common/body-edits.ts';
+import {
+  type ClosedEdit,
+  type DependencyRegion,
+  isInside,
+  notationsOfBody,
+  withBody,
+} from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
-import { editedText } from '../common/gap-edit.ts';
+import type { EditedText } from '../common/gap-edit.ts';
+import { callOfObject, throughSelf } from '../common/references.ts';
 import type { AttributeAssignment, Declaration, Scope, Unit } from '../common/scope.ts';
 import { isSameStructure, wordsIn } from '../common/structure.ts';
 import { areUsesAsked, askAsBefore, forgetUses } from './alias-graph.ts';
@@ -13,94 +20,68 @@ import { pairedExpressions } from './edits/paired-expressions.ts';
 import { reconciled } from './edits/reconcile.ts';
 import { ScopeBuilder } from './scope.ts';
 import { lowerStatements } from './statements.ts';
-import { endingBehindGap, endsBehindGaps, isApart } from './syntax/gaps.ts';
+import { endingBehindGap, endsBehindGaps } from './syntax/gaps.ts';
 import { childOf, type PyNode, type PyTree } from './syntax/tree.ts';
 import { usedOtherwise } from './unit-uses.ts';
 
 /**
- * The unit with another text, made from its version before; null where more than the body of one function differs, or
- * something outside of the body may depend on the difference by more than what it evaluates there. The scopes are those
- * of the version before, with the function's replaced in them. `read`: the tree of a text.
+ * The unit with another text, made from its version before; null where something outside of the body may depend on the
+ * difference by more than what it evaluates there. The scopes are those of the version before, with the function's
+ * replaced in them. `tree`: of the text with its gaps.
  */
 export function rereadBody(
   unit: Unit,
-  source: string,
-  read: (text: string) => PyTree,
+  { region, gapMap }: EditedText,
+  tree: PyTree,
   scan: EmbeddedScanner | null,
 ): Unit | null {
-  if (unit.gapMap === undefined) return null;
-  const edited = editedText(unit, unit.gapMap, source, 'behind-statements');
-  if (edited === null) return null;
-  const { region, gapMap } = edited;
-  const of = region.of!;
+  const { scope: before, span, around } = region.of!;
   const { text } = gapMap;
-  const tree = read(text);
-  const isHere = (each: { readonly span: Scope['span'] }): boolean => isInside(each.span, of.span);
-  if (!isApart(gapMap, tree.regions) || unit.directives.some(isHere)) return null;
-  const regions = tree.regions.filter(({ start, end }) => of.span.start <= start && end <= of.span.end);
-  const found = scan === null || regions.length === 0 ? NOTHING : scan(text, regions);
-  if (found.directives.length > 0) return null;
-  const definition = definitionAt(tree.statements, of.span.start);
-  if (definition === null) return null;
-  const owner = of.around.at(-1)!;
+  const regions = tree.regions.filter(({ start, end }) => span.start <= start && end <= span.end);
+  const found = notationsOfBody(unit, span, text, regions, scan);
+  const definition = definitionAt(tree.statements, span.start);
+  if (found === null || definition === null) return null;
+  const owner = around.at(-1)!;
   const ends = endsBehindGaps(gapMap);
-  const again = functionAgain(
+  const scope = functionAgain(
     { ...definition, node: endingBehindGap(definition.node, ends), classEnd: ends(definition.classEnd) },
     owner,
     region,
     text,
   );
-  if (again === null) return null;
-  const { scope: before } = of;
+  if (scope === null) return null;
   const type = owner.kind === 'class' ? owner : null;
   let used = NO_NAMES;
-  const result = reconciled(before, again.scope, (gone, added) => {
-    used = usedOtherwise([before, [...gone.keys()]], [again.scope, [...added.keys()]], type);
+  const result = reconciled(before, scope, (gone, added) => {
+    used = usedOtherwise([before, [...gone.keys()]], [scope, [...added.keys()]], type);
     return areUsesAsked(before) ? used : NO_NAMES;
   });
   if (result === null) return null;
   const { names, gone, added, spans } = result;
-  const given = attributesIn(owner, of.span);
+  const given = attributesIn(owner, span);
   if (given.some((part) => [...names].some((name) => wordsIn(part).has(name)))) return null;
   // In which order methods are called is told by all calls of a class.
-  const methods = new Set(of.around.flatMap((scope) => (scope.kind === 'class' ? methodsIn(scope) : [])));
+  const methods = new Set(around.flatMap((s) => (s.kind === 'class' ? methodsIn(s) : [])));
   if (!isSameStructure(methodNames(methods, gone), methodNames(methods, added))) return null;
-  const notations = [...unit.notations.filter(isHere), ...found.notations].map(({ span }) => span);
-  askAsBefore(before, result.scope);
-  if (used.size > 0) for (const scope of of.around) forgetUses(scope);
+  const notations = [...unit.notations.filter((n) => isInside(n.span, span)), ...found].map((n) => n.span);
   const { pairs, words } = pairedExpressions([...gone.keys()], [...added.keys()]);
-  replaceBody(unit, {
+  const edit: ClosedEdit = {
+    kind: 'closed',
     region,
     before,
-    scope: result.scope,
-    newReferences: [...words].flatMap((word) => [word, `self.${word}`, `${word}()`]),
+    scope: result.merged(),
+    newReferences: [...words].flatMap((word) => [word, throughSelf(word), callOfObject(word)]),
     changedSpans: [...spans, ...notations].map(widened),
-    isClosed: true,
     pairs,
     goneSpans: [...result.differing, ...notations].map(widened),
     concernedExpressions: result.otherwise.map(widened),
     usedOtherwise: used,
-    isResultChanged: !isSameStructure(before.returns, again.scope.returns),
-    ...NO_STATEMENTS,
-  });
-  return {
-    ...unit,
-    gapMap,
-    notations: [...unit.notations.filter((n) => !isHere(n)), ...found.notations],
-    edits: (unit.edits ?? 0) + 1,
+    isResultChanged: !isSameStructure(before.returns, scope.returns),
   };
+  askAsBefore(before, edit.scope);
+  if (used.size > 0) for (const s of around) forgetUses(s);
+  return withBody(unit, edit, gapMap, found);
 }
-
-const NOTHING: ReturnType<EmbeddedScanner> = { notations: [], directives: [] };
-
-const NO_STATEMENTS = {
-  reboundNames: new Set<string>(),
-  escapesChanged: false,
-  words: new Set<string>(),
-  formerReturningLambdas: new Set<number>(),
-  enclosingStatements: [],
-  statements: [],
-};
 
 /** What nobody wrote has no extent, and stands right behind what somebody did. */
 const widened = ({ start, end }: Scope['span']): Scope['span'] =>
@@ -131,7 +112,7 @@ function functionAgain(
   owner: Scope,
   { of, start: body }: DependencyRegion,
   text: string,
-): { readonly scope: Scope } | null {
+): Scope | null {
   const { scope: before, span } = of!;
   const declared = owner.declarations.find((d) => d.bodyScope === before);
   const isClass = owner.kind === 'class';
@@ -151,7 +132,7 @@ function functionAgain(
   const given = [...into.attributes.values()].flat();
   const assigned = [...into.assignments].map(([name, all]) => ({ name, all }));
   const isGiven = isSameStructure(attributesIn(owner, span), [...given, ...assigned]);
-  return isGiven ? { scope } : null;
+  return isGiven ? scope : null;
 }
 
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['bodyScope']);

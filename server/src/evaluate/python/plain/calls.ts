@@ -2,6 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import { callOfObject } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope, Unit } from '../../../frontends/common/scope.ts';
 import { methodKind } from './functions.ts';
 
@@ -53,9 +54,6 @@ const isOwn = (callee: Expr, { name, type }: Self): boolean =>
 const isMethodOf = (declared: readonly Declaration[]): boolean =>
   declared.length > 0 && declared.every((d) => d.kind === 'function');
 
-/** By which name a call of a method through `self` is looked for where a derived class may be meant. */
-export const throughSelf = (name: string): string => `self.${name}`;
-
 /** The calls of a unit in the order of the text, each once. */
 export function pythonCalls(unit: Unit): Calls {
   const known = callsOf.get(unit);
@@ -106,9 +104,6 @@ export function lastName(e: Expr): string | null {
   if (e.kind === 'index') return lastName(e.object);
   return e.kind === 'member' ? e.name.name : null;
 }
-
-/** By which name calls of objects are looked for that a call of the class makes on the spot: `Gemm(…)(a, b, c)`. */
-export const callOfObject = (type: string): string => `${type}()`;
 
 function objectName(e: Expr): string | null {
   const type = e.kind === 'call' ? lastName(e.callee) : null;

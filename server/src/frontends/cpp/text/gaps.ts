@@ -114,7 +114,7 @@ export function withGaps(
   }
   parts.push(source.slice(last));
   return {
-    gapMap: { source, text: parts.join(''), gaps },
+    gapMap: { source, text: parts.join(''), gaps, side: 'before' },
     tokens: { tokens: movedTokens(tokens, steps), regions: moved(regions, steps) },
   };
 }

@@ -34,8 +34,8 @@ interface Paired {
 }
 
 interface Reconciled {
-  /** The function, in which everything is that of the version before that nothing concerns. */
-  readonly scope: Scope;
+  /** The function, in which everything is that of the version before that nothing concerns; that takes its place then. */
+  readonly merged: () => Scope;
   /** Where something is concerned, by whole statements. */
   readonly spans: readonly Span[];
   /** Where something stands in one of the versions alone. */
@@ -66,7 +66,7 @@ export function reconciled(
   if (work.isRefused) return null;
   const { spans, gone, added, names } = work;
   const [differing, otherwise] = [work.differing(), work.otherwise()];
-  return { scope: work.merged(root), spans, differing, otherwise, gone, added, names };
+  return { merged: () => work.merged(root), spans, differing, otherwise, gone, added, names };
 }
 
 /** Fields of a block that say when its statements run. */

@@ -30,7 +30,7 @@ export function withGaps(source: string): GapMap | null {
     last = end;
   }
   parts.push(source.slice(last));
-  return { source, text: parts.join(''), gaps, comparesValues: true };
+  return { source, text: parts.join(''), gaps, side: 'behind', comparesValues: true };
 }
 
 /** Whether no gap stands in a string, of which it would be a part. */

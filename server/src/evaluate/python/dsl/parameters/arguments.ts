@@ -4,6 +4,7 @@
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { StaticSymbol } from '../../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
+import { callOfObject, throughSelf } from '../../../../frontends/common/references.ts';
 import type { Declaration, Scope, Unit } from '../../../../frontends/common/scope.ts';
 import {
   ClassObject,
@@ -19,15 +20,7 @@ import { Symbolic } from '../../../model/symbolic.ts';
 import { UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
 import { entityKey } from '../../../values/key.ts';
 import { asOperand } from '../../../values/outcome.ts';
-import {
-  type CallExpr,
-  type CallSite,
-  calledParameters,
-  callOfObject,
-  lastName,
-  pythonCalls,
-  throughSelf,
-} from '../../plain/calls.ts';
+import { type CallExpr, type CallSite, calledParameters, lastName, pythonCalls } from '../../plain/calls.ts';
 import { Dictionary } from '../../plain/dictionary.ts';
 import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
 import { itemsOf } from '../../plain/items.ts';

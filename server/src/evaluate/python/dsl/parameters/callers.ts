@@ -1,14 +1,9 @@
 // Which units of a file may call a function, or the objects of a class.
 
+import { callOfObject } from '../../../../frontends/common/references.ts';
 import type { UnitMemo } from '../../../model/environment.ts';
 import type { FileView, NamesIn } from '../../../model/file.ts';
-import {
-  calledParameters,
-  callOfObject,
-  madeVariables,
-  pythonCalls,
-  variablesMadeBy,
-} from '../../plain/calls.ts';
+import { calledParameters, madeVariables, pythonCalls, variablesMadeBy } from '../../plain/calls.ts';
 
 const called: NamesIn = (unit) => pythonCalls(unit).keys();
 const made: NamesIn = (unit) => madeVariables(unit).keys();

@@ -1,7 +1,8 @@
 // What a unit of Python says of classes and functions that are compiled for the arguments that they are given.
 
+import { throughSelf } from '../../../../frontends/common/references.ts';
 import type { Language } from '../../../model/language.ts';
-import { pythonCalls, throughSelf } from '../../plain/calls.ts';
+import { pythonCalls } from '../../plain/calls.ts';
 import { pythonInstantiations, pythonParameters, pythonTemplateAt } from './instantiations.ts';
 
 export const pythonUnits: Language['units'] = {
