@@ -19,6 +19,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { billOfMaterials, bundledPackages, licencesText } from './bundled.mjs';
 
@@ -32,6 +33,19 @@ export const WASM_FILES = {
   'tree-sitter-layout-literals.wasm': () =>
     join(root, 'tree-sitter-layout', 'tree-sitter-layout-literals.wasm'),
   'isl.wasm': () => join(root, 'server', 'isl', 'isl.wasm'),
+};
+
+/**
+ * Files inside of a bundle stand there as base64, in which an archive no longer finds much to shorten: they are
+ * compressed before.
+ */
+const compressedWasm = {
+  name: 'compressed-wasm',
+  setup: (build) =>
+    build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({
+      contents: gzipSync(await readFile(path), { level: 9 }),
+      loader: 'binary',
+    })),
 };
 
 /** The esbuild options of every bundle. */
@@ -81,7 +95,7 @@ export function bundles({ production = false } = {}) {
       platform: 'browser',
       format: 'iife',
       target: 'es2022',
-      loader: { '.wasm': 'binary' },
+      plugins: [compressedWasm],
       // The runtime looks for its own address only to find its .wasm file, which is embedded here.
       define: { 'import.meta.url': '"layout-lens:/server/"' },
       external: ['fs', 'fs/promises', 'module', 'url', 'path'],

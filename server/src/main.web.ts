@@ -1,6 +1,7 @@
 // The language server in a browser worker. The grammars are part of the bundle, so nothing is fetched.
 
 import layout from 'tree-sitter-layout/tree-sitter-layout.wasm';
+import literals from 'tree-sitter-layout/tree-sitter-layout-literals.wasm';
 import python from 'tree-sitter-python/tree-sitter-python.wasm';
 import {
   BrowserMessageReader,
@@ -14,9 +15,11 @@ import { startServer } from './features/server.ts';
 import { webIslHost } from './isl/host.web.ts';
 import { guarded } from './workspace/protocol/message-guard.ts';
 
-/** Decoded when the first literal is asked for. */
-const literals = async (): Promise<Uint8Array> =>
-  (await import('tree-sitter-layout/tree-sitter-layout-literals.wasm')).default;
+/** The bytes of a file in the bundle, once they are asked for. */
+const unpacked = (file: BlobPart) => async (): Promise<Uint8Array> => {
+  const bytes = new Blob([file]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(bytes).arrayBuffer());
+};
 
 const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
 const { reader, writer } = guarded(new BrowserMessageReader(scope), new BrowserMessageWriter(scope), (text) =>
@@ -24,7 +27,12 @@ const { reader, writer } = guarded(new BrowserMessageReader(scope), new BrowserM
 );
 startServer(
   createConnection(ProposedFeatures.all, reader, writer),
-  { runtime, python, layout, literals },
+  {
+    runtime: unpacked(runtime),
+    python: unpacked(python),
+    layout: unpacked(layout),
+    literals: unpacked(literals),
+  },
   { version: manifest.version },
   { isl: ({ isl }) => (isl === null ? null : webIslHost(isl)) },
 );
