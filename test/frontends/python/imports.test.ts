@@ -151,6 +151,27 @@ describe('modules of the workspace', () => {
     assert.equal(modules.importsOf({ uri: 'file:///w/a.py', module: document.module }), null);
   });
 
+  test('a list inside of a list is what it was where no module reaches it by another name', () => {
+    const boxes = (change: string): Map<string, string> =>
+      new Map([
+        [
+          'boxes.py',
+          `${IMPORTS}class Box:\n    def __init__(self):\n        self.gerüst = [[1], [2]]\n        self.plan = [[1], [2]]\n\ndef fill(box):\n    ${change}\n`,
+        ],
+        [
+          'main.py',
+          `${IMPORTS}from boxes import Box, fill\nbox = Box()\nfill(box)\nn = len(box.plan[0])\nm = len(box.gerüst[0])\n`,
+        ],
+      ]);
+    const lengths = (change: string): readonly string[] => {
+      const values = opened(boxes(change), 'main.py').look();
+      return ['n', 'm'].map((name) => values.get(name)!.replace(/^unknown.*/, 'unknown'));
+    };
+    assert.deepEqual(lengths('pass'), ['1', '1']);
+    assert.deepEqual(lengths('box.plan[0].append(3)'), ['unknown', '1']);
+    assert.deepEqual(lengths('box.gerüst[0].append(3)'), ['1', 'unknown']);
+  });
+
   test('packages outside of the workspace are read from the folders that settings name', () => {
     const files = new Map([
       ['a.py', `${IMPORTS}import pkg.shapes as shapes\nt = cute.make_layout(shapes.tile)\n`],

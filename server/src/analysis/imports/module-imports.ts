@@ -2,6 +2,7 @@
 
 import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { Module } from '../../frontends/common/scope.ts';
+import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
 
 /** Where a dotted path of an import leads, from a file: the URI of a module. `path`: relative ones begin with dots. */
 type ResolveModule = (path: readonly string[], from: string) => string | null;
@@ -13,6 +14,8 @@ export class ModuleFile {
   readonly module: Module;
   readonly units: readonly ImportedUnit[];
   readonly #names = new Map<string, ImportedDeclaration[]>();
+  /** The units that hold a word, by its number; made when somebody asks. */
+  #words: ReadonlyMap<number, readonly ImportedUnit[]> | null = null;
 
   constructor(uri: string, stamp: string, module: Module) {
     this.uri = uri;
@@ -37,6 +40,28 @@ export class ModuleFile {
   declared(name: string): readonly ImportedDeclaration[] {
     return this.#names.get(name) ?? [];
   }
+
+  /** The units that may name something. */
+  naming(name: string): readonly ImportedUnit[] {
+    // Other letters than those of ASCII end what is numbered as a word.
+    if (!/^\w+$/.test(name)) return this.units.filter(({ placed }) => placed.text.includes(name));
+    this.#words ??= unitsByWord(this.units);
+    return this.#words.get(wordNumber(name)) ?? NO_UNITS;
+  }
+}
+
+const NO_UNITS: readonly ImportedUnit[] = [];
+
+function unitsByWord(units: readonly ImportedUnit[]): ReadonlyMap<number, readonly ImportedUnit[]> {
+  const found = new Map<number, ImportedUnit[]>();
+  for (const unit of units) {
+    for (const word of wordNumbers(unit.placed.text)) {
+      const known = found.get(word);
+      if (known === undefined) found.set(word, [unit]);
+      else known.push(unit);
+    }
+  }
+  return found;
 }
 
 /** No name that a program can write begins so. */
@@ -70,8 +95,7 @@ export class ModuleImports implements Imports {
   }
 
   *unitsReferencing(name: string): Iterable<ImportedUnit> {
-    for (const { units } of this.files)
-      for (const unit of units) if (unit.placed.text.includes(name)) yield unit;
+    for (const file of this.files) yield* file.naming(name);
   }
 
   has(unit: ImportedUnit): boolean {

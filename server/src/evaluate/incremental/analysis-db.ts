@@ -2,7 +2,7 @@
 // After an edit, what depends on nothing that has changed is kept.
 
 import type { Expr } from '../../frontends/common/expression.ts';
-import { memberFunctionKey, mutationKey } from '../../frontends/common/mutations.ts';
+import { memberFunctionKey, mutationKey, usedWord } from '../../frontends/common/mutations.ts';
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
 import { ConstantNames } from '../core/constant-names.ts';
@@ -167,13 +167,13 @@ export class AnalysisDb implements FileView {
     for (const unit of this.imports?.unitsReferencing(name) ?? []) yield this.#importedState(unit, []);
   }
 
-  /** The units in which a variable of the file, or `.x` of an object, may be changed. `from` depends on them. */
+  /** The units in which a variable of the file, or `.x` of an object, may be changed, or items (`x[]`). `from` depends on them. */
   *unitsMutating(name: string, from: Dependent): Iterable<UnitMemo> {
     const key = mutationKey(name);
     this.queriedNames.add(key);
     from.nameDependencies.add(key);
     yield* this.units.unitsMutating(name);
-    yield* this.#includedReferencing(name.replace(/^\./, ''), from);
+    yield* this.#includedReferencing(usedWord(name), from);
   }
 
   /**
