@@ -17,6 +17,7 @@ import type { Language } from '../model/language.ts';
 import type { Library } from '../model/library.ts';
 import type { LookupResult } from '../model/lookup-result.ts';
 import { PENDING, tableOf } from '../model/memo.ts';
+import { type NotedAssumptions, noAssumptions } from '../model/noted-assumptions.ts';
 import { OneOf, Unknown, type Value } from '../model/value.ts';
 import { liftLibrary } from '../values/one-of.ts';
 import { asOperand, withName } from '../values/outcome.ts';
@@ -32,9 +33,6 @@ import { consistent, dependsOnItself, displayed, isGood, isOfLayouts, MEMOISED, 
 const MAXIMUM_DEPTH = 120;
 /** Steps for the search for the instantiations of a template. */
 const SEARCH_BUDGET = 100_000;
-
-/** Shared by the results that no parameter was given a value for; never written to. */
-const NO_ASSUMPTIONS: UsedAssumption[] = [];
 
 const TOO_DEEP = 'the expression is nested too deeply';
 
@@ -58,7 +56,7 @@ export class Evaluator implements Evaluation {
   /** What is evaluated stands there. */
   #region: DependencyRegion = NO_REGION;
   /** What was given a value since the result in work was begun. */
-  #assumptions: UsedAssumption[] = NO_ASSUMPTIONS;
+  #assumptions = noAssumptions();
 
   /** The operation that the expression in work has run. */
   #provenance: Result['provenance'] = null;
@@ -155,43 +153,33 @@ export class Evaluator implements Evaluation {
 
   #collect(body: () => Entity | Failure, expr: Expr, env: Environment): Result {
     const outer = this.#assumptions;
-    this.#assumptions = NO_ASSUMPTIONS;
+    this.#assumptions = noAssumptions();
     const value = displayed(body());
-    const parameters = this.#assumptions;
+    const parameters = this.#assumptions.items;
     this.#resume(outer, parameters);
     return { value, provenance: env.expressions.get(expr)?.provenance ?? null, assumptions: parameters };
   }
 
   /** Notes that a parameter was given a value. */
   noteAssumption(parameter: UsedAssumption): void {
-    const noted = this.#assumptions;
-    for (const [i, p] of noted.entries()) {
-      if (p !== parameter && (p.name !== parameter.name || p.value !== parameter.value)) continue;
-      // A default is certain where all that took it say so.
-      if (p.isDefaultTaken === true && parameter.isDefaultTaken !== true) noted[i] = parameter;
-      return;
-    }
-    // Most results take none: the list is made for the first.
-    if (noted === NO_ASSUMPTIONS) this.#assumptions = [parameter];
-    else noted.push(parameter);
+    this.#assumptions = this.#assumptions.with(parameter);
   }
 
   /** What a body gives, and what was given a value meanwhile: whoever uses it notes that. */
   noting<T>(body: () => T): { readonly value: T; readonly parameters: readonly UsedAssumption[] } {
     const outer = this.#assumptions;
-    this.#assumptions = NO_ASSUMPTIONS;
+    this.#assumptions = noAssumptions();
     try {
       const value = body();
-      return { value, parameters: this.#assumptions };
+      return { value, parameters: this.#assumptions.items };
     } finally {
       this.#assumptions = outer;
     }
   }
 
   /** Goes on with the list of a result that another one was part of. */
-  #resume(outer: UsedAssumption[], inner: readonly UsedAssumption[]): void {
-    this.#assumptions = outer;
-    for (const p of inner) this.noteAssumption(p);
+  #resume(outer: NotedAssumptions, inner: readonly UsedAssumption[]): void {
+    this.#assumptions = outer.withAll(inner);
   }
 
   /** What a declared name stands for in an environment, worked out once. */
@@ -203,12 +191,12 @@ export class Evaluator implements Evaluation {
     if (this.language !== this.db.language) {
       this.#host ??= new Evaluator(this.db);
       const result = this.#host.declaration(declaration, scope, env);
-      for (const p of result.assumptions) this.noteAssumption(p);
+      this.#assumptions = this.#assumptions.withAll(result.assumptions);
       return result;
     }
     const known = env.declarations.get(declaration);
     if (known !== undefined && known !== PENDING) {
-      for (const p of known.assumptions) this.noteAssumption(p);
+      this.#assumptions = this.#assumptions.withAll(known.assumptions);
       return known;
     }
     const before = this.#tooDeep?.get(env)?.get(declaration);
@@ -222,9 +210,13 @@ export class Evaluator implements Evaluation {
       env.declarations,
       declaration,
       () => {
-        this.#assumptions = NO_ASSUMPTIONS;
+        this.#assumptions = noAssumptions();
         const { value, provenance: made } = declarationResult(this, declaration, scope, env);
-        return { value: withName(value, declaration), provenance: made, assumptions: this.#assumptions };
+        return {
+          value: withName(value, declaration),
+          provenance: made,
+          assumptions: this.#assumptions.items,
+        };
       },
       () => dependsOnItself(declaration),
       isGood,
@@ -275,7 +267,7 @@ export class Evaluator implements Evaluation {
       return this.#memoised(expr, env);
     }
     const { value, parameters } = this.noting(() => this.#memoised(expr, env));
-    for (const p of parameters) this.noteAssumption(p);
+    this.#assumptions = this.#assumptions.withAll(parameters);
     recordObservation(region, { expr, env, value, assumptions: parameters });
     return value;
   }
@@ -286,7 +278,7 @@ export class Evaluator implements Evaluation {
     if (isMemoised) {
       const known = env.expressions.get(expr);
       if (known !== undefined) {
-        for (const p of known.assumptions) this.noteAssumption(p);
+        this.#assumptions = this.#assumptions.withAll(known.assumptions);
         count('memo hits');
         return known.value;
       }
@@ -294,14 +286,14 @@ export class Evaluator implements Evaluation {
     }
     this.#depth++;
     const outer = this.#assumptions;
-    if (isMemoised) this.#assumptions = NO_ASSUMPTIONS;
+    if (isMemoised) this.#assumptions = noAssumptions();
     this.#provenance = null;
     const outcome = evaluateExpression(this, expr, env);
     const entity = outcome instanceof BoxedObject ? outcome.object : outcome;
     const value = STABLE.has(expr.kind) ? entity : bounded(entity);
     this.#depth--;
     if (isMemoised) {
-      const parameters = this.#assumptions;
+      const parameters = this.#assumptions.items;
       this.#resume(outer, parameters);
       const made = this.#provenance;
       this.#provenance = null;
@@ -312,7 +304,7 @@ export class Evaluator implements Evaluation {
       }
     } else if (expr.kind === 'binary' && isOfLayouts(value) && !this.db.values.isInCycle) {
       // What an operator refuses is told like what a call refuses.
-      env.remember(expr, { value, provenance: null, assumptions: this.#assumptions });
+      env.remember(expr, { value, provenance: null, assumptions: this.#assumptions.items });
     }
     return value;
   }
