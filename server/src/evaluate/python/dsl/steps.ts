@@ -1,6 +1,6 @@
 // Functions of CuTe DSL that are put together from others: each step gives a value, or ends the whole.
 
-import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import type { BuiltinCall } from '../../model/builtin.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { tileToShape } from './differences.ts';
@@ -22,6 +22,11 @@ export function valueOrStop(value: Value | Failure): Value {
 /** Ends the function: why what is asked for is not computed. */
 export function stop(what: string): never {
   throw new Stop(new Unknown('unsupported', `${what} is not computed`));
+}
+
+/** Ends the function: CuTe DSL raises an error here. */
+export function refuse(why: string): never {
+  throw new Stop(new Violation('inadmissible', why));
 }
 
 const PLAIN: BuiltinCall = { name: '', args: [], keywords: NO_KEYWORDS, template: [] };

@@ -1,8 +1,8 @@
 // Tensors of CuTe DSL: their data is only known by its type and memory, their layout is what counts.
 
-import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { movedPointer } from '../../cute/engine.ts';
 import { isLayout } from '../../cute/operations.ts';
 import { tensorFunctions } from '../../cute/tensors.ts';
@@ -150,6 +150,11 @@ export function allocateTensor([type, of, align, swizzle]: Arguments, call: Buil
   const layout = typeof of === 'number' ? algebra('make_layout', [of], call) : of!;
   if (isFailure(layout) || !isLayout(layout))
     return layout instanceof Unknown ? layout : unsupported('this allocation');
+  if (swizzle instanceof Swizzle && layout instanceof ComposedLayout && layout.outer instanceof Swizzle)
+    return new Violation(
+      'inadmissible',
+      'the layout has a swizzle of its own, so that the pointer takes none',
+    );
   const known = type instanceof TypeValue ? type : null;
   return new Tensor(
     {

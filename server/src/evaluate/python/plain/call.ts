@@ -43,6 +43,15 @@ export function firstUnknownPart(value: Value | undefined): Unknown | null {
 /** Keywords by which the DSL hands on places in the source; they change no value. */
 const PLACES = new Set(['loc', 'ip']);
 
+/** Names of C++ and of other libraries for what has another one here; of keywords besides a later version may have more. */
+const MEANT: Readonly<Record<string, string>> = {
+  step: 'proj',
+  strides: 'stride',
+  shapes: 'shape',
+  tile: 'tiler',
+  coords: 'coord',
+};
+
 /**
  * The arguments in the order of the parameters, undefined where left out. A violation where Python
  * raises a TypeError; unknown where arguments are unpacked from something that is not known.
@@ -64,7 +73,12 @@ export function bindSignature(
     if (PLACES.has(keyword)) continue;
     if (keyword === '**') return new Unknown('unsupported', 'keyword arguments are unpacked here');
     const at = parameters.findIndex((p) => p.name === keyword);
-    if (at < 0) return new Unknown('unsupported', `the keyword ${keyword} of ${name} is not known`);
+    if (at < 0) {
+      const meant = MEANT[keyword];
+      return meant !== undefined && parameters.some((p) => p.name === meant)
+        ? new Violation('wrong-kind', `${name} has no parameter ${keyword}: it is ${meant}`)
+        : new Unknown('unsupported', `the keyword ${keyword} of ${name} is not known`);
+    }
     if (bound[at] !== undefined) {
       return new Violation('wrong-kind', `${name} is given ${keyword} twice`);
     }

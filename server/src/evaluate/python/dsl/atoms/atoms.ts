@@ -102,6 +102,9 @@ const warpgroupMma: Make = ([ab, acc, shape, source, majorA, majorB]) => {
   const [kind, m, n] = [SOURCE[String(source)], MAJOR[String(majorA)], MAJOR[String(majorB)]];
   const isKnown = a !== null && a !== 'F32' && c !== null && kind !== undefined && m !== undefined;
   if (!isKnown || n === undefined || mnk?.length !== 3) return notKnown('warp-group MMA operation');
+  const [rows, columns, depth] = mnk as readonly [number, number, number];
+  if (rows !== 64 || columns < 8 || columns > 256 || columns % 8 !== 0 || depth !== 16)
+    return refused(`warpgroup.MmaF16BF16Op is 64 by a multiple of 8 up to 256 by 16, not (${mnk.join()})`);
   const name = `SM90_${mnk.join('x')}_${c}${a}${a}_${kind}<${m},${n}>`;
   return isFailure(mmaAtom(name)) ? notKnown('warp-group MMA operation') : atomNamed(name);
 };

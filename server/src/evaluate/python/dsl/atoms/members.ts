@@ -1,6 +1,6 @@
 // Attributes and methods of the atoms and tilings of CuTe DSL.
 
-import { type Failure, isFailure, type Outcome } from '../../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
 import { ComposedLayout, Layout, Swizzle, type Tiler } from '../../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../../algebra/layout/measure.ts';
 import { CopyAtom } from '../../../../hardware/copy/copy-atom.ts';
@@ -109,6 +109,11 @@ function descriptorsOf(atom: MmaAtom, operand: Operand, of: Value | undefined): 
   const plain = isSwizzled ? layout.inner : layout;
   const held = atom.types[operand].bits;
   const bits = engine.bits ?? held;
+  if (isSwizzled && engine.space === 'smem')
+    return new Violation(
+      'inadmissible',
+      `make_fragment_${operand} takes the swizzle from the pointer: the tensor's own layout has to be the one without it`,
+    );
   if (!(plain instanceof Layout) || bits === null || bits !== held)
     return unsupported('descriptors of this tensor');
   const made = settleOutcome(() => makeDescriptors(atom, operand, plain, bits), fragmentTensor);

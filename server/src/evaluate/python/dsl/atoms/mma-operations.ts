@@ -8,7 +8,7 @@ import { makeTiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { settleOutcome } from '../../../cute/atoms/types.ts';
 import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
 import { joinAlternatives, liftOverAlternatives } from '../../../values/one-of.ts';
-import { step, steps, stop, valueOrStop } from '../steps.ts';
+import { refuse, step, steps, stop, valueOrStop } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
 import { bitsOf, nameOf, numbersOf, type Table } from './table.ts';
 
@@ -77,10 +77,16 @@ const typeArgument = (type: Value | undefined, bits: number | null): AtomName =>
 const isTaken = (m: number, n: number, ctas: 1 | 2, step: 8 | 16): boolean =>
   (m === 64 * ctas || m === 128 * ctas) && n > 0 && n <= 256 && n % (step * ctas) === 0;
 
+/** What it refuses of them. `least`: the fewest rows. */
+function extentsRefused(m: number, n: number, ctas: 1 | 2, step: number, least: number): string {
+  const rows = [64 * ctas, 128 * ctas].filter((count) => count >= least).join(' or ');
+  return `a tcgen05 MMA of ${ctas === 1 ? 'one CTA' : 'two CTAs'} is ${rows} by a multiple of ${step * ctas} up to 256, not ${m} by ${n}`;
+}
+
 /** Those of a block-scaled instruction: one CTA has no less than 128 rows. */
 function scaledExtents(tile: Value | undefined, ctas: 1 | 2): readonly [number, number] {
   const [m, n] = numbersOf(tile, 2) as [number, number];
-  return m >= 128 && isTaken(m, n, ctas, 8) ? [m, n] : stop(`an instruction of ${m} by ${n}`);
+  return m >= 128 && isTaken(m, n, ctas, 8) ? [m, n] : refuse(extentsRefused(m, n, ctas, 8, 128));
 }
 
 /** Columns that an instruction counts in: bytes that lie along N come by sixteen. */
@@ -100,10 +106,10 @@ function umma({ family, a, b, acc, shape, group, source, majors }: Umma): Value 
         ? 'TS'
         : stop('this source of A');
   const [m, n, k] = numbersOf(shape, 3) as [number, number, number];
-  if (!isTaken(m, n, ctas === '' ? 1 : 2, columnStep(b, majors[1])))
-    return stop(`an instruction of ${m} by ${n}`);
+  const [count, step] = [ctas === '' ? 1 : 2, columnStep(b, majors[1])] as const;
+  if (!isTaken(m, n, count, step)) return refuse(extentsRefused(m, n, count, step, 64));
   const own = UMMAS.find((each) => each.family === family)!;
-  if (k !== own.k) return stop(`an instruction of ${k} along K`);
+  if (k !== own.k) return refuse(`the instruction for these types has ${own.k} along K, not ${k}`);
   if (!mayBe(own.types, a) || !mayBe(own.types, b) || !mayBe(own.accumulators, acc))
     return stop('an instruction for these types');
   const bits = UMMA_BITS[family];
@@ -302,7 +308,7 @@ const pair = ([a, b]: readonly (Value | undefined)[]): Umma['majors'] => [a, b];
 /** `mma_tiler_mn` of an instruction shape. */
 const withoutK = (shape: Value | undefined, own: 64 | 96): Value => {
   const [m, n, k] = numbersOf(shape, 3) as [number, number, number];
-  return k === own ? [m, n] : stop(`an instruction of ${k} along K`);
+  return k === own ? [m, n] : refuse(`the instruction for these types has ${own} along K, not ${k}`);
 };
 const FLOAT4 = new TypeValue('Float4E2M1FN', null, 4);
 const SCALE8 = new TypeValue('Float8E8M0FNU', null, 8);

@@ -5,7 +5,7 @@ import { copyOperation } from '../../../../hardware/copy/copy-atom.ts';
 import { tmaInstruction } from '../../../../hardware/tma/tma.ts';
 import type { Value } from '../../../model/value.ts';
 import { operandMajorMode, repetition } from '../../plain/enumerators.ts';
-import { step, steps, stop } from '../steps.ts';
+import { refuse, step, steps, stop } from '../steps.ts';
 import type { DslFunction } from '../support.ts';
 import {
   blackwellStore,
@@ -28,10 +28,16 @@ import { geforcePermutation } from './scale-factors.ts';
 import { BLACKWELL_LAYOUTS, HOPPER_LAYOUTS, makeSmemLayoutAtom, tileToMmaShape } from './smem-layouts.ts';
 import type { Table } from './table.ts';
 
+/** Where it is fewer than 128: all have as many registers at most. */
+const MOST_REPETITIONS: Readonly<Record<string, number>> = { '16dp128b': 64, '16dp256b': 32 };
+
 /** `tcgen05.Ld32x32bOp(repeat, pack)` and its kin: datapaths × bits of a column, repeated. */
 const tensorMemory = (stem: string, packed: string): DslFunction =>
   steps(([repeat = 'Repetition.x1', pack]) => {
     const count = /^Repetition\.x(\d+)$/.exec(String(repeat))?.[1] ?? stop('this repetition');
+    const most = MOST_REPETITIONS[/\d+dp\d+b$/.exec(stem)![0]];
+    if (most !== undefined && Number(count) > most)
+      return refuse(`the instruction of this shape is repeated ${most} times at most, not ${count}`);
     const none = pack === undefined || pack === `${packed.split('.')[0]}.NONE`;
     if (!none && pack !== packed) return stop('this packing');
     const operation = copyOperation(`SM100_TMEM_${stem}${count}x${none ? '' : '_16b'}`);

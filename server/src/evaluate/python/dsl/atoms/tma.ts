@@ -1,6 +1,6 @@
 // TMA in CuTe DSL: atoms with their coordinate tensors, and the partition by them.
 
-import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../../algebra/layout/kinds.ts';
 import {
   type AnyLayout,
@@ -24,7 +24,7 @@ import { getTmaTensor, TMA_FUNCTIONS } from '../../../cute/atoms/tma.ts';
 import { asTiler, settleOutcome } from '../../../cute/atoms/types.ts';
 import { isLayout } from '../../../cute/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../model/value.ts';
-import { step, steps, stop, valueOrStop } from '../steps.ts';
+import { refuse, step, steps, stop, valueOrStop } from '../steps.ts';
 import { type DslFunction, NO_KEYWORDS } from '../support.ts';
 
 const isSequence = (v: Value | undefined): v is readonly Value[] => Array.isArray(v);
@@ -36,16 +36,20 @@ function requestOf(
   shared: Value | undefined,
   internal: Value | undefined,
   modes: number,
+  supposedBits?: number,
 ): TmaRequest {
   if (!(instruction instanceof TmaInstruction)) return stop('a TMA atom of this operation');
   if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout))
     return stop('a TMA atom of this tensor');
   if (shared === undefined || !isLayout(shared)) return stop('a TMA atom of this layout');
-  const { bits, element } = tensor.engine;
+  const { bits = null, element } = { ...tensor.engine, bits: tensor.engine.bits ?? supposedBits };
   if (bits === null) return stop('a TMA atom of an unknown element type');
   const rank = step('rank', [shared]);
   const isStaged = rank === modes + 1;
-  if (!isStaged && rank !== modes) return stop('a TMA atom of a layout of this rank');
+  if (!isStaged && rank !== modes)
+    return refuse(
+      `the layout of shared memory has ${rank} modes, where a tile of ${modes} takes ${modes}, or one more for stages`,
+    );
   const slayout = isStaged ? firstModes(shared, modes) : shared;
   const counted = internal instanceof TypeValue ? internal.bits : undefined;
   if (counted === null || !isLayout(slayout)) return stop('a TMA atom of this type');
@@ -89,14 +93,35 @@ const isMulticast = ({ instruction }: TmaRequest): boolean => instruction.multic
 const tiledAtom: DslFunction = steps(([op, tensor, shared, tile, multicast = 1, internal]) => {
   const tiler = tile === undefined ? null : asTiler(tile);
   if (tiler === null || typeof multicast !== 'number') return stop('a TMA atom for this tile');
-  const modes = step('rank', [tile!]);
-  const request = requestOf(op, tensor, shared, internal, modes as number);
+  const modes = step('rank', [tile!]) as number;
+  const isWidthOpen = tensor instanceof Tensor && tensor.engine.bits === null;
+  if (isWidthOpen)
+    refuseWhateverWidth((bits) =>
+      makeTmaAtom({ ...requestOf(op, tensor, shared, internal, modes, bits), multicast }, tiler),
+    );
+  const request = requestOf(op, tensor, shared, internal, modes);
   return withTensor(
     made(() => makeTmaAtom({ ...request, multicast }, tiler)),
     request,
     shared!,
   );
 });
+
+/** Widths that elements may have. */
+const WIDTHS = [8, 16, 32];
+
+/** Ends the function where an atom for elements of a width that is not known is refused for the same reason at each. */
+function refuseWhateverWidth(make: (bits: number) => Outcome<CopyAtom>): void {
+  const [first, ...others] = WIDTHS.map((bits) =>
+    settleOutcome(
+      () => make(bits),
+      (atom) => atom as Value,
+    ),
+  );
+  if (!(first instanceof Violation)) return;
+  if (others.every((other) => other instanceof Violation && other.message === first.message))
+    valueOrStop(first);
+}
 
 /** `make_tiled_tma_atom_A(op, gmem_tensor, smem_layout, mma_tiler_mnk, tiled_mma, cluster_shape_vmnk)` */
 const operandAtom = (operand: 'A' | 'B'): DslFunction =>
