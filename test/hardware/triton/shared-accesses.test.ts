@@ -6,8 +6,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isFailure, type Outcome } from '../../../server/src/algebra/integer/failure.ts';
+import { inputOf } from '../../../server/src/algebra/linear/layout.ts';
 import { sharedCost } from '../../../server/src/hardware/memory/banks.ts';
-import { warpAccess } from '../../../server/src/hardware/triton/conversion/warp-access.ts';
+import { isRowOfBanks, warpAccess } from '../../../server/src/hardware/triton/conversion/warp-access.ts';
 import type { Blocked, SwizzledShared } from '../../../server/src/hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../server/src/hardware/triton/to-linear-layout.ts';
 
@@ -59,6 +60,27 @@ test('what the compiler makes of matrices is not judged', () => {
   const ofMatrices = records.filter(({ matrices }) => matrices > 0);
   assert.equal(ofMatrices.length, 5);
   for (const record of ofMatrices) assert.equal(accessOf(record), null);
+});
+
+test('a row of all banks takes no wavefront more than its bytes need, by ldmatrix and by plain loads', () => {
+  let rows = 0;
+  for (const record of records) {
+    const { shape, bits, registers, shared } = record;
+    const held = value(toLinearLayout({ layout: 'BlockedLayout', cga_layout: [], ...registers }, shape));
+    const memory = value(
+      toLinearLayout({ layout: 'SwizzledSharedLayout', cga_layout: [], ...shared }, shape),
+    );
+    if (!isRowOfBanks(held, memory, bits)) continue;
+    rows++;
+    // Warps may load what others load too.
+    const loads = ['register', 'warp'].map((input) => 2 ** inputOf(held, input)!.bases.length);
+    const wavefronts = loads[0]! * loads[1]!;
+    // What is counted of loads is now and then one or two more.
+    assert.ok(record.load_wavefronts - wavefronts <= 2, JSON.stringify(record));
+    assert.ok(record.load_wavefronts >= wavefronts, JSON.stringify(record));
+    assert.equal(record.store_wavefronts, wavefronts, JSON.stringify(record));
+  }
+  assert.ok(rows > 0);
 });
 
 test('warps of 64 lanes, which are not NVIDIA’s, are not judged', () => {

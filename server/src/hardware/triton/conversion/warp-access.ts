@@ -45,6 +45,17 @@ export function warpAccess(
   return { width, offsets };
 }
 
+/**
+ * Whether the lanes have a word of each bank, one after the other: no instruction takes longer for them than for
+ * whatever else, also one for matrices (an ldmatrix.x4 of 512 such bytes was counted with 4 wavefronts).
+ */
+export function isRowOfBanks(registers: LinearLayout, shared: LinearLayout, bits: number): boolean {
+  const toShared = invertAndCompose(withoutZeroBases(registers, 'register'), shared);
+  if (isFailure(toShared)) return false;
+  const lanes = (inputOf(toShared, 'lane')?.bases ?? []).map((basis) => (basis * bits) / 8);
+  return 2 ** lanes.length === LANES && lanes.every((offset, bit) => offset === WORD_BYTES << bit);
+}
+
 /** Whether four lanes have the words of a row of 16 bytes, or eight lanes its halves: the rows are given by lanes then. */
 function isByMatrices(own: readonly number[], lanes: readonly number[], bytes: number): boolean {
   const has = (offset: number): boolean => own.includes(offset);
