@@ -7,6 +7,7 @@ import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import type { CheckUnit } from '../values/model.ts';
 import { type EvaluableNode, type Part, partsOfUnit } from '../values/sites.ts';
 import { PlacedSite } from './placed-site.ts';
+import { LAUNCHES_KERNEL } from './written-call.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
 export interface LocatedCheckUnit extends CheckUnit {
@@ -62,7 +63,10 @@ const isCallBy = (node: EvaluableNode, name: string): boolean => {
 };
 
 const isLaunch = (node: EvaluableNode): boolean =>
-  node.kind === 'expression' && node.expr.kind === 'call' && node.expr.launch !== undefined;
+  node.kind === 'expression' &&
+  node.expr.kind === 'call' &&
+  (node.expr.launch !== undefined ||
+    (node.expr.callee.kind === 'name' && LAUNCHES_KERNEL.test(node.expr.callee.name)));
 
 /** By the units of states. */
 const sitesOf = new WeakMap<UnitMemo, { readonly unit: Unit; readonly sites: UnitSites }>();

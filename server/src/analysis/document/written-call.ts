@@ -20,6 +20,9 @@ export interface WrittenCall {
   readonly launch: readonly Site[] | null;
 }
 
+/** The runtime's own launches: `cudaLaunchKernel((void const*)&kernel, grid, block, arguments, bytes, stream)`. */
+export const LAUNCHES_KERNEL = /^cudaLaunch(?:Cooperative)?Kernel$/;
+
 /** The calls among the places of a part of a unit, by the names of what is called. Edits elsewhere leave the part alone. */
 const named = new WeakMap<readonly Site[], ReadonlyMap<string, readonly Site[]>>();
 
@@ -77,7 +80,12 @@ const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 const isCount = (e: Expr, around: readonly Scope[]): boolean =>
   e.kind === 'binary' ||
   (e.kind === 'name' &&
-    around.some((scope) => (isLoop(scope) && declares(scope, e.name)) || computes(scope, e.name))) ||
+    around.some(
+      (scope) =>
+        (isLoop(scope) && declares(scope, e.name)) ||
+        computes(scope, e.name) ||
+        scope.assigned?.has(e.name) === true,
+    )) ||
   (e.kind === 'tuple' && e.items.some((item) => isCount(item, around)));
 
 const isLoop = ({ loop, counts }: Scope): boolean => loop !== undefined || counts !== undefined;

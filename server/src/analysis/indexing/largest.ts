@@ -1,5 +1,6 @@
 // The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`.
 
+import type { Scope } from '../../frontends/common/scope.ts';
 import { settledNumberAt } from '../document/extents.ts';
 import { initialiserOf, operandsAt } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -32,8 +33,9 @@ export function extremesOf(
   site: Site,
   counting: Counting = NOTHING_ELSE,
   depth = 0,
+  isOpen?: (block: Scope) => boolean,
 ): Extremes | null {
-  const rounds = roundsAt(model, site);
+  const rounds = roundsAt(model, site, isOpen);
   if (rounds !== null) {
     const { first, last, step, counter } = rounds;
     return { least: first, largest: last, counters: [counter], isDense: step === 1 };
@@ -42,10 +44,13 @@ export function extremesOf(
   if (number !== undefined) return { least: number, largest: number, counters: [], isDense: true };
   if (depth >= MAXIMUM_DEPTH) return null;
   const counted = counting(site);
-  if (counted !== null) return 'least' in counted ? counted : extremesOf(model, counted, counting, depth + 1);
+  if (counted !== null)
+    return 'least' in counted ? counted : extremesOf(model, counted, counting, depth + 1, isOpen);
   const sides = operandsAt(site);
   if (sides === null) return null;
-  const [left, right] = [sides.left, sides.right].map((side) => extremesOf(model, side, counting, depth + 1));
+  const [left, right] = [sides.left, sides.right].map((side) =>
+    extremesOf(model, side, counting, depth + 1, isOpen),
+  );
   if (left == null || right == null) return null;
   if (right.counters.length === 0) return moved(left, sides.operator, right.least);
   if (sides.operator === '*' && left.counters.length === 0) return moved(right, '*', left.least);

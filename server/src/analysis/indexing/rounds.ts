@@ -20,8 +20,15 @@ interface Rounds {
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 
-/** Of the counter that the site names; null where it is none, or not known, or where a round may pass the place by. */
-export function roundsAt(model: Model, site: Site): (Rounds & { readonly counter: string }) | null {
+/**
+ * Of the counter that the site names; null where it is none, or not known, or where a round may pass the place by.
+ * @param isOpen blocks that leave no round out, whatever they look like
+ */
+export function roundsAt(
+  model: Model,
+  site: Site,
+  isOpen?: (block: Scope) => boolean,
+): (Rounds & { readonly counter: string }) | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
   if (expr.kind !== 'name') return null;
@@ -31,7 +38,7 @@ export function roundsAt(model: Model, site: Site): (Rounds & { readonly counter
   const [counter, ...others] = loop?.declarations.filter((d) => d.name === expr.name) ?? [];
   if (loop === undefined || counter === undefined || others.length > 0) return null;
   const inside = path.slice(at);
-  if (mayBePassed(inside, expr.span.start, site.dialect === 'python')) return null;
+  if (mayBePassed(inside, expr.span.start, site.dialect === 'python', isOpen)) return null;
   const numberAt = (e: Expr): number | null => {
     // Asked of every loop after every edit.
     if (e.kind === 'integer') return e.value;
@@ -99,15 +106,38 @@ function mayBePassed(
   if (leavesBefore(loop!, at)) return true;
   const innermost = all.at(-1) ?? loop!;
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
-  const named = innermost.declarations.flatMap(({ init }) => init ?? []);
-  if (!isPython && named.some((e) => isAround(e, at)) && hasBranch(innermost)) return true;
-  return [...innermost.expressions, ...named].some((e) => isChosen(e, at));
+  const { declarations, expressions } = innermost;
+  const isUsedInBranch = ({ name, init }: Declaration): boolean =>
+    init !== null && isAround(init, at) && hasBranchNaming(innermost, name);
+  if (!isPython && declarations.some(isUsedInBranch)) return true;
+  const given = declarations.flatMap(({ init }) => init ?? []);
+  return [...expressions, ...given].some((e) => isChosen(e, at));
 }
 
 const isAround = ({ span }: Expr, at: number): boolean => at >= span.start && at < span.end;
 
-const hasBranch = (block: Scope): boolean =>
-  block.children.some((child) => child.guard != null || isBranch(child, block) || hasBranch(child));
+const isNamed = (e: Expr, name: string): boolean =>
+  (e.kind === 'name' && e.name === name) || partsOf(e).some((part) => isNamed(part, name));
+
+/** Whether a name is used in a block, or in what stands in it. */
+function isNamedIn(block: Scope, name: string): boolean {
+  const { expressions, declarations, returns = [], loop, range, choice, children } = block;
+  const asked = [loop?.condition, range, choice, ...children.map(({ guard }) => guard?.condition)];
+  return (
+    [
+      ...expressions,
+      ...returns,
+      ...declarations.flatMap(({ init }) => init ?? []),
+      ...(loop?.steps ?? []),
+      ...asked.filter((e) => e != null),
+    ].some((e) => isNamed(e, name)) || children.some((child) => isNamedIn(child, name))
+  );
+}
+
+const hasBranchNaming = (block: Scope, name: string): boolean =>
+  block.children.some((child) =>
+    child.guard != null || isBranch(child, block) ? isNamedIn(child, name) : hasBranchNaming(child, name),
+  );
 
 /** Blocks of Python are those of branches, but for those of loops. */
 const isBranch = (block: Scope, loop: Scope): boolean =>

@@ -5,9 +5,14 @@ import { codeOf } from '../../frontends/common/host-tokens.ts';
 /** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
 const NEAR = 400;
 
+/** A cast of a kernel's address, `(void const*)` or `reinterpret_cast<void const*>(`. */
+const CAST = String.raw`(?:\(\s*(?:const\s+)?void\s*(?:const\s*)?\*\s*\)\s*|reinterpret_cast\s*<[^<>;]*>\s*\(\s*)?`;
+
 /** `auto kernel = &space::scale<Traits<8, 4>>;` */
-const VARIABLE =
-  /\b(?:auto|void)\s*(?:const\b\s*)?(?:\*\s*)?(?:const\b\s*)?(\w+)\s*=\s*(?:\(\s*void\s*\*\s*\)\s*)?&?\s*(?:\w+::)*(\w+)\s*(?:<[^;{}]*>)?\s*;/g;
+const VARIABLE = new RegExp(
+  String.raw`\b(?:auto|void)\s*(?:const\b\s*)?(?:\*\s*)?(?:const\b\s*)?(\w+)\s*=\s*${CAST}&?\s*(?:\w+::)*(\w+)\s*(?:<[^;{}]*>)?\s*\)?\s*;`,
+  'g',
+);
 
 interface KernelVariable {
   readonly name: string;
@@ -51,9 +56,26 @@ export function kernelAt(text: string, name: string, at: number): string {
   return variable?.kernel ?? name;
 }
 
+/** A call of the runtime that launches, up to the kernel's name. */
+const LAUNCH_CALL = /\bcudaLaunch(?:Cooperative)?Kernel\s*\([^;{},]*$/;
+
+/** Whether a text of C++ launches kernels. */
+export const launchesKernels = (text: string): boolean =>
+  text.includes('<<<') || text.includes('cudaLaunchKernel') || text.includes('cudaLaunchCooperativeKernel');
+
+/** The name of the kernel that such a call is handed: `(void const*)&space::kernel<T>`. */
+export const kernelHanded = (written: string): string | null =>
+  /(\w+)\s*(?:<[^;{}]*>)?\s*\)?\s*$/.exec(written)?.[1] ?? null;
+
 /** How often each kernel is launched in a text, as far as can be seen without reading it. */
 export function writtenLaunches(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
+  for (const { 1: handed, index } of text.matchAll(/\bcudaLaunch(?:Cooperative)?Kernel\s*\(([^;{},]*),/g)) {
+    const name = kernelHanded(handed!);
+    if (name === null || /\/\/[^\n]*$/.test(headOf(text, index))) continue;
+    const kernel = kernelAt(text, name, index);
+    counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
+  }
   for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
     const head = text.slice(Math.max(0, at - NEAR), at);
     const [, name] = /(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head) ?? [];
@@ -73,6 +95,9 @@ const HANDED_ON = /(?:[=?:&,(]|\breturn)\s*(?:\(\s*(?:const\s+)?void\s*(?:const\
 /** What stands behind the name of what is launched. */
 const LAUNCHED = /^\s*(?:<[^;{}]*?>)?\s*<<</;
 
+/** Whether the runtime is asked about the kernel, or to launch it, by what stands before its name. */
+const isTakenByRuntime = (head: string): boolean => ASKS_OF_KERNEL.test(head) || LAUNCH_CALL.test(head);
+
 const headOf = (code: string, at: number): string => code.slice(Math.max(0, at - NEAR), at);
 
 /** Whether a variable is only launched, or asked about. */
@@ -82,7 +107,7 @@ function isOnlyLaunched(code: string, { name, at: from, end }: KernelVariable): 
   uses.lastIndex = code.indexOf(';', from);
   for (let use = uses.exec(scope); use !== null; use = uses.exec(scope))
     if (!LAUNCHED.test(code.slice(use.index + name.length, use.index + name.length + 4 * NEAR)))
-      if (!ASKS_OF_KERNEL.test(headOf(code, use.index))) return false;
+      if (!isTakenByRuntime(headOf(code, use.index))) return false;
   return true;
 }
 
@@ -102,7 +127,7 @@ export function isLaunchedByName(text: string, kernel: string): boolean {
     if (/\b__global__\b[^;{}]*$/.test(head)) {
       // A declaration before it says nothing new.
       if (/^\s*\([^;{}]*\{/.test(tail) && ++definitions > 1) return false;
-    } else if (HANDED_ON.test(head) && !ASKS_OF_KERNEL.test(head) && !LAUNCHED.test(tail)) {
+    } else if (HANDED_ON.test(head) && !isTakenByRuntime(head) && !LAUNCHED.test(tail)) {
       const variable = variables.find(({ at }) => at === index);
       if (variable === undefined || !isOnlyLaunched(code, variable)) return false;
     }

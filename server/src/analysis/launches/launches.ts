@@ -3,9 +3,15 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import { settledNumberAt } from '../document/extents.ts';
 import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, siteOf, writtenCall } from '../document/written-call.ts';
+import { initialiserOf, LAUNCHES_KERNEL, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import { isLaunchedByName, kernelAt, writtenLaunches } from './kernel-names.ts';
+import {
+  isLaunchedByName,
+  kernelAt,
+  kernelHanded,
+  launchesKernels,
+  writtenLaunches,
+} from './kernel-names.ts';
 
 export interface LaunchContext {
   readonly model: DocumentModel;
@@ -32,6 +38,27 @@ interface Launch {
   readonly args: readonly Site[];
 }
 
+/** A launch, and the name that it launches. */
+function launchAt(
+  { text }: LaunchContext,
+  site: Site,
+): { readonly name: string; readonly launch: Launch } | null {
+  const call = writtenCall(site);
+  if (call === null) return null;
+  if (call.launch !== null) return { name: call.name, launch: { angles: call.launch, args: call.args } };
+  const [handed, grid, block, , bytes, stream] = call.args;
+  if (!LAUNCHES_KERNEL.test(call.name) || handed === undefined || block === undefined) return null;
+  const name = kernelHanded(text.slice(handed.span.start, handed.span.end));
+  const angles = [
+    grid!,
+    block,
+    ...(bytes === undefined ? [] : [bytes]),
+    ...(stream === undefined ? [] : [stream]),
+  ];
+  // The arguments stand behind pointers to them.
+  return name === null ? null : { name, launch: { angles, args: [] } };
+}
+
 /** The launches that could be read, by the kernel. */
 const known = new WeakMap<LaunchContext, ReadonlyMap<string, readonly Launch[]>>();
 
@@ -42,11 +69,11 @@ function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly Laun
   for (const { parts } of context.model.sitesByUnit)
     for (const { launches } of parts)
       for (const site of launches) {
-        const call = writtenCall(site);
-        if (call?.launch == null) continue;
-        const kernel = kernelAt(context.text, call.name, site.span.start);
+        const read = launchAt(context, site);
+        if (read === null) continue;
+        const kernel = kernelAt(context.text, read.name, site.span.start);
         const others = byName.get(kernel);
-        const launch = { angles: call.launch, args: call.args };
+        const { launch } = read;
         if (others === undefined) byName.set(kernel, [launch]);
         else others.push(launch);
       }
@@ -66,7 +93,7 @@ function isPlain(context: LaunchContext, kernel: string): boolean {
 
 /** The launches of a kernel; null where one of them cannot be read, or may be another's. */
 export function launchesOf(context: LaunchContext, kernel: string): readonly Launch[] | null {
-  const count = context.text.includes('<<<') ? launchCount(context, kernel) : 0;
+  const count = launchesKernels(context.text) ? launchCount(context, kernel) : 0;
   if (count === 0) return [];
   if (!isPlain(context, kernel)) return null;
   const read = readLaunches(context).get(kernel) ?? [];
@@ -142,7 +169,7 @@ export function launchedThreads(context: LaunchContext, kernel: string): Count {
 export const launchesWithBytes = (
   context: LaunchContext,
 ): readonly { readonly kernel: string; readonly bytes: Site; readonly count: Count }[] =>
-  context.text.includes('<<<')
+  launchesKernels(context.text)
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
         launches.flatMap(({ angles: [, , bytes] }) =>
           bytes === undefined ? [] : [{ kernel, bytes, count: bytesAt(context.model, bytes) }],
@@ -154,7 +181,7 @@ export const launchesWithBytes = (
 export const launchesWithThreads = (
   context: LaunchContext,
 ): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
-  context.text.includes('<<<')
+  launchesKernels(context.text)
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
         launches.flatMap(({ angles: [, block] }) => {
           const [x, y, z] = dimensionsAt(context, block);

@@ -8,17 +8,22 @@ import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { WARP } from '../../../hardware/memory/banks.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledNumberAt, settledValueOf, sliceOf } from '../../document/extents.ts';
-import { callsOf, isCounting, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { callsOf, isCounting, isInLoop, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { isOfKnownThreads, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { blockAround } from '../../indexing/thread-block.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
+import { numberInFirstRound } from './first-round.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode } from './loop-mode.ts';
 import { checkThreads } from './thread-range.ts';
@@ -97,23 +102,35 @@ interface Reached {
   readonly how: string;
 }
 
+/** The same where one lane of each warp comes to it in every round: `if (lane == 0)`. */
+function inSomeThreads(context: RuleContext, site: Site): ReturnType<typeof extremesOf> {
+  const { model, text } = context;
+  if (!(site instanceof PlacedSite) || !isInLoop(site)) return null;
+  const lanes = { model, text, block: blockAround(context, site) };
+  const extremes = extremesOf(model, site, undefined, 0, isOfKnownThreads(lanes, site));
+  return extremes === null || (threadsAt(lanes, site, WARP)?.length ?? 0) === 0 ? null : extremes;
+}
+
 /** The largest number that a coordinate reaches in the rounds of a loop, or in a ring of stages. */
-function reached(model: RuleContext['model'], site: Site, text: string): Reached | null {
+function reached(context: RuleContext, site: Site): Reached | null {
+  const { model, text } = context;
   const written = text.slice(site.span.start, site.span.end);
-  const extremes = extremesOf(model, site);
+  const extremes = extremesOf(model, site) ?? inSomeThreads(context, site);
   if (extremes !== null && extremes.least < extremes.largest)
     return { value: extremes.largest, how: `${written} is ${extremes.largest} in a round of the loop` };
+  const first = extremes === null ? numberInFirstRound(context, site) : null;
+  if (first !== null) return { value: first, how: `${written} is ${first} in the first round of the loop` };
   const ring = extremes === null ? ringOf(model, site) : null;
   return ring === null ? null : { value: ring - 1, how: `${written} counts to ${ring - 1}` };
 }
 
 function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
+  const { model } = context;
   const call = writtenCall(site);
   if (call === null) return [];
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
-  const all = coordinates.map((c) => ({ site: c, reached: reached(model, c, text) }));
+  const all = coordinates.map((c) => ({ site: c, reached: reached(context, c) }));
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
   const tensor = settledValueOf(model, call.callee);
@@ -132,13 +149,14 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
 }
 
 /** Stages of a buffer of Gluon: `ring.index(k % STAGES)`. */
-function checkStage({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+function checkStage({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
   const [stage] = call.args;
   const buffer = call.object === null ? null : settledValueOf(model, call.object);
   if (stage === undefined || !(buffer instanceof TritonTensor) || buffer.space === 'register') return [];
   const [stages] = buffer.shape;
   const number = settledNumberAt(model, stage);
-  const at = number === undefined ? reached(model, stage, text) : { value: number, how: `stage ${number}` };
+  const at = number === undefined ? reached(context, stage) : { value: number, how: `stage ${number}` };
   if (at === null || stages === undefined || (at.value >= 0 && at.value < stages)) return [];
   if (isDecided(site) || model.neverRuns(site)) return [];
   const message = `${at.how}, which is none of the ${stages} buffers: there are [${buffer.shape.join(', ')}]`;

@@ -10,11 +10,19 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { callsOf, initialiserOf, itemsAt, placeholderAt } from '../../document/written-call.ts';
+import {
+  callsOf,
+  initialiserOf,
+  isElement,
+  itemsAt,
+  placeholderAt,
+  writtenCall,
+} from '../../document/written-call.ts';
 import { type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockOf, launchedPython } from '../../indexing/thread-block.ts';
 import { isOfSomeThreads } from '../../indexing/thread-branches.ts';
+import { launchesKernels } from '../../launches/kernel-names.ts';
 import { type Dimensions, launchedGrid } from '../../launches/launches.ts';
 import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
@@ -70,7 +78,7 @@ function countedIn(
 /** The blocks of a cluster, at most. */
 const LARGEST_CLUSTER = 16;
 
-/** Elements and slices of a tensor of CuTe DSL: `gX[((None, None), bidx)]`, `gX[None, (row, column)]`. */
+/** Elements and slices of a tensor: `gX[((None, None), bidx)]`, `gX[None, (row, column)]`, `mX(_, blockIdx.x)`. */
 function checkSlice(
   { site, call }: CalledSite,
   context: RuleContext,
@@ -79,7 +87,7 @@ function checkSlice(
   const { model, text } = context;
   const [only] = call.args;
   const kernel = kernelAt(site);
-  if (site.dialect !== 'python' || only === undefined || kernel === null) return [];
+  if (only === undefined || kernel === null) return [];
   const grid = gridOf(kernel, site);
   if (grid.every((blocks) => blocks === undefined)) return [];
   const coordinates = (call.args.length === 1 ? itemsAt(initialiserOf(only) ?? only) : null) ?? call.args;
@@ -90,7 +98,7 @@ function checkSlice(
   if (!Array.isArray(shape) || !Array.isArray(stride) || coordinates.length !== shape.length) return [];
   // What TMA copies from beyond a tensor is 0, and a grid may be whole clusters.
   const spare = tensor.engine.space === 'counting' ? LARGEST_CLUSTER : 0;
-  const counting = byBlocks({ model, text, block: blockOf(context, kernel, 'python') }, grid);
+  const counting = byBlocks({ model, text, block: blockOf(context, kernel, site.dialect) }, grid);
   const extremesAt = (at: Site): Extremes | null => extremesOf(model, at, counting);
   return coordinates
     .flatMap((at, i) => countedIn(at, shape[i] as Shape, extremesAt, [i]))
@@ -113,7 +121,7 @@ function checkSlice(
 /** Findings of `coordinate-range` about the blocks of a grid. */
 export function checkGrids(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!text.includes('<<<') && !text.includes('.launch(')) return [];
+  if (!launchesKernels(text) && !text.includes('.launch(')) return [];
   const grids = new Map<string, Dimensions>();
   const gridOf = (kernel: string, { dialect }: Site): Dimensions => {
     const isPython = dialect === 'python';
@@ -124,8 +132,20 @@ export function checkGrids(context: RuleContext): readonly RuleFinding[] {
   };
   return [
     ...callsOf(model, 'local_tile').flatMap((called) => checkTile(called, context, gridOf)),
-    ...(text.includes('block_idx')
-      ? callsOf(model, '[]').flatMap((called) => checkSlice(called, context, gridOf))
-      : []),
+    ...slicesIn(context).flatMap((called) => checkSlice(called, context, gridOf)),
   ];
+}
+
+/** What may be elements and slices by the number of the block. */
+function slicesIn({ model, text }: RuleContext): readonly CalledSite[] {
+  if (text.includes('block_idx')) return callsOf(model, '[]');
+  if (!text.includes('blockIdx')) return [];
+  return model.sitesByUnit.flatMap(({ parts }) =>
+    parts.flatMap(({ sites }) =>
+      sites.flatMap((site) => {
+        const call = isElement(site) ? writtenCall(site) : null;
+        return call === null ? [] : [{ site, call }];
+      }),
+    ),
+  );
 }

@@ -10,6 +10,7 @@ import {
   itemsAt,
   operandsAt,
 } from '../../document/written-call.ts';
+import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchedGrid, launchesOf } from '../../launches/launches.ts';
 import { launchesOfPython, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
@@ -75,7 +76,7 @@ export const uncoveredTiles: Rule = {
     const { text, model } = context;
     const isLaunched = text.includes('.launch(') && text.includes('//');
     // Blocks of C++ that ask how many they are may take several tiles each.
-    if (!isLaunched && (!text.includes('<<<') || /\bgridDim\b/.test(text))) return [];
+    if (!isLaunched && (!launchesKernels(text) || /\bgridDim\b/.test(text))) return [];
     const seen = new Set<string>();
     // Several tensors are tiled by one grid.
     return callsOf(model, 'local_tile')

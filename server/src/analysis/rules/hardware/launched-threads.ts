@@ -1,6 +1,7 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { escaped } from '../../indexing/text/code.ts';
+import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchesWithThreads } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -73,7 +74,7 @@ export function launchBound(context: RuleContext, kernel: string, launch: Site |
 
 /** Findings of `launch-size` about launches. */
 export function checkLaunchedThreads(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('__launch_bounds__') || !context.text.includes('<<<')) return [];
+  if (!context.text.includes('__launch_bounds__') || !launchesKernels(context.text)) return [];
   return launchesWithThreads(context).flatMap(({ kernel, block, count }) => {
     const bound = count === undefined ? undefined : launchBound(context, kernel, block);
     if (bound === undefined || count! <= bound || context.model.neverRuns(block)) return [];

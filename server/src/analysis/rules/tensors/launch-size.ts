@@ -13,15 +13,18 @@ import { isThreadIndex } from '../../document/thread-index.ts';
 import {
   argumentAt,
   callsOf,
+  functionAround,
   initialiserOf,
   isConditional,
   operandsAt,
   type WrittenCall,
 } from '../../document/written-call.ts';
+import { threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import { launchedThreads } from '../../launches/launches.ts';
 import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
+import { laneContext } from '../hardware/cast-alignment.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -100,6 +103,33 @@ function checkPart(
   return [{ span: site.span, message }];
 }
 
+/** Slices in a branch that only the first threads take: `if (threadIdx.x < 128)` around those of a tiling of 256. */
+function checkBranch(
+  site: Site,
+  tiling: Site,
+  threads: number,
+  launched: number,
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const { text, model } = context;
+  const taken = threadsAt(laneContext(context, site), site, launched);
+  const count = taken?.length ?? 0;
+  if (taken === null || count === 0 || count >= threads || taken.at(-1) !== count - 1) return [];
+  const name = text.slice(tiling.span.start, tiling.span.end);
+  // Another branch may have the other threads take theirs.
+  const slices = callsOf(model, 'get_slice', 'get_thread_slice');
+  const isElsewhere = slices.some(
+    ({ site: other, call: { object } }) =>
+      other.span.start !== site.span.start &&
+      object !== null &&
+      functionAround(other) === functionAround(site) &&
+      text.slice(object.span.start, object.span.end) === name,
+  );
+  if (isElsewhere || model.neverRuns(site)) return [];
+  const message = `${name} is shared by ${threads} threads, and those below ${count} alone come here: nobody takes the slices from ${count} on`;
+  return [{ span: site.span, message }];
+}
+
 function checkCall(
   { site, call }: CalledSite,
   context: RuleContext,
@@ -115,7 +145,10 @@ function checkCall(
   const threads = threadsOf(tiled);
   if (threads === undefined) return [];
   const { bound, launched } = threadsOfKernel(site, kernel);
-  if (launched === undefined || launched === threads) return [];
+  if (launched === undefined) return [];
+  if (launched >= threads && isConditional(site, text))
+    return checkBranch(site, tiling, threads, launched, context);
+  if (launched === threads) return [];
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.

@@ -1,4 +1,5 @@
-// Operands of `gemm` that another TiledMMA than the one it is given has handed out, where their shapes fit.
+// Operands of `gemm` in C++ that another TiledMMA than the one it is given has handed out, or the same for the other
+// operand, where their shapes fit.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
@@ -72,6 +73,17 @@ function isShared(one: TiledMma, other: TiledMma, operand: Operand): boolean | n
   return own!.threads.join() === has!.threads.join() && own!.values.join() === has!.values.join();
 }
 
+/** Fragments of A and B in each other's place: where M and N are equal, the product is that of B and A. */
+function exchanged([a, b]: readonly Site[], text: string): RuleFinding {
+  const [first, second] = [a!, b!].map(({ span: { start, end } }) => text.slice(start, end));
+  const span = { start: a!.span.start, end: b!.span.end };
+  return {
+    span,
+    message: `${first} is a fragment of B and ${second} one of A: gemm takes A before B`,
+    fixes: [{ title: 'Exchange the operands', span, newText: `${second}, ${first}` }],
+  };
+}
+
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const [by, ...tensors] = call.args;
@@ -81,6 +93,7 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   const mma = tiledOf(knownValueOf(model, by));
   // What does not fit is told already.
   if (mma === null || model.neverRuns(site) || isFailure(model.evaluate(site).value)) return [];
+  if (handed[0]?.part === 'B' && handed[1]?.part === 'A') return [exchanged(tensors.slice(-3), text)];
   for (const [i, operand] of OPERANDS.entries()) {
     const other = handed[i]!;
     if (other === null || other.part !== operand || isShared(mma, other.mma, operand) !== false) continue;

@@ -94,23 +94,57 @@ function columnsReached(value: Value | null): number | undefined {
   return last + 1;
 }
 
-/** Tensors over more columns than their function has allocated: `allocate(n, &base)`, `make_tmem_ptr<float>(base)`. */
+/** A tensor, and what tells which allocation it begins with, as it is written. */
+interface PlacedTensor {
+  readonly site: Site;
+  readonly base: string;
+}
+
+/** `make_tensor(make_tmem_ptr<float>(base), …)`, and `make_tensor(tmem.retrieve_ptr(type), …)` of CuTe DSL. */
+function madeTensors({ model, text }: RuleContext): readonly PlacedTensor[] {
+  return callsOf(model, 'make_tensor').flatMap(({ site, call }) => {
+    const given = argumentAt(call, 0, 'iterator');
+    const pointer = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
+    const base =
+      pointer?.name === 'make_tmem_ptr'
+        ? pointer.args[0]
+        : pointer?.name === 'retrieve_ptr'
+          ? (pointer.object ?? undefined)
+          : undefined;
+    return base === undefined ? [] : [{ site, base: writtenAt(base, text) }];
+  });
+}
+
+/** `accumulator.data() = base;` */
+const PUT_THERE = /\b(\w+)\s*\.\s*data\s*\(\s*\)\s*=\s*([\w\s.:>-]+);/g;
+
+/** Tensors that are put where an allocation begins. */
+function assignedTensors({ model, text }: RuleContext): readonly PlacedTensor[] {
+  if (!/\bAllocator[12]Sm\b/.test(text)) return [];
+  return [...codeOf(text, 'cpp').matchAll(PUT_THERE)].flatMap(({ 1: name, 2: base, index }) => {
+    const site = model.sites.findLast(
+      (each) => each.role === 'declaration' && each.name === name && each.span.start < index,
+    );
+    return site === undefined ? [] : [{ site, base: base!.replace(/\s+/g, '') }];
+  });
+}
+
+/** Tensors over more columns than their function has allocated: `allocate(n, &base)`, `tmem.allocate(n)`. */
 function checkTensors(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('make_tmem_ptr')) return [];
+  if (!/\b(?:make_tmem_ptr|retrieve_ptr|Allocator[12]Sm)\b/.test(text)) return [];
   const allocations = callsOf(model, 'allocate').filter(({ call }) => columnsOf(call, text) !== undefined);
-  return callsOf(model, 'make_tensor').flatMap(({ site, call }) => {
-    const pointer = call.args[0] === undefined ? null : writtenCall(call.args[0]);
-    const base = pointer?.name === 'make_tmem_ptr' ? pointer.args[0] : undefined;
-    if (base === undefined) return [];
-    const address = `&${writtenAt(base, text)}`;
-    const own = allocations.filter(
-      (a) =>
-        a.call.args[1] !== undefined &&
-        writtenAt(a.call.args[1], text) === address &&
-        functionNameAt(a.site) === functionNameAt(site),
-    );
-    const counts = own.map((a) => settledNumberAt(model, columnsOf(a.call, text)));
+  if (allocations.length === 0) return [];
+  return [...madeTensors(context), ...assignedTensors(context)].flatMap(({ site, base }) => {
+    const own = allocations.filter(({ site: at, call }) => {
+      const [, address] = call.args;
+      const isIt =
+        address === undefined
+          ? call.object !== null && writtenAt(call.object, text) === base
+          : writtenAt(address, text) === `&${base}`;
+      return isIt && functionNameAt(at) === functionNameAt(site);
+    });
+    const counts = own.map(({ call }) => settledNumberAt(model, columnsOf(call, text)));
     const reached = columnsReached(settledValueOf(model, site));
     if (counts.length === 0 || counts.includes(undefined) || reached === undefined) return [];
     const has = Math.max(...(counts as number[]));
