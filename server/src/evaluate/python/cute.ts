@@ -15,7 +15,7 @@ import { symInt } from './dsl/host/tensors.ts';
 import { FILLS } from './dsl/host/torch.ts';
 import { makeComposed, makeLayout, makeLayoutTv, makeSwizzle, sizeInBytes } from './dsl/layouts.ts';
 import { tensorMemory } from './dsl/pipelines.ts';
-import { allocatedStorage, SHARED_POINTER, type SharedStorage } from './dsl/shared-storage.ts';
+import { allocatedBytes, allocatedStorage, type SharedStorage } from './dsl/shared-storage.ts';
 import {
   algebra,
   type DslFunction,
@@ -288,7 +288,7 @@ const ALLOCATOR = build([
   // So many bytes, or a struct.
   [
     'allocate(size_or_type, byte_alignment?)',
-    ([of]) => (of !== undefined && isInteger(of) ? SHARED_POINTER : allocatedStorage(of)),
+    ([of]) => (of !== undefined && isInteger(of) ? allocatedBytes(of) : allocatedStorage(of)),
   ],
   [
     'allocate_array(element_type, num_elems?, byte_alignment?)',

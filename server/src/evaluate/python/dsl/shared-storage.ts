@@ -31,6 +31,12 @@ export class SharedStorage extends TypeValue {
 
 const UNTOLD = new SharedStorage(null);
 
+const BYTES = { ...SHARED_POINTER.engine, bits: 8, element: null };
+
+/** What `allocator.allocate(bytes)` gives. */
+export const allocatedBytes = (count: Value): Pointer =>
+  new Pointer({ ...SHARED_POINTER.engine, room: roomFor(count, BYTES) });
+
 /** What `allocator.allocate(struct)` gives, also of a struct that is not known. */
 export const allocatedStorage = (type: Value | undefined): SharedStorage =>
   type instanceof ClassType ? new SharedStorage(type) : UNTOLD;

@@ -1,17 +1,17 @@
 // A list of Python that a layout with gaps indexes, and that has the layout's size.
 
-import { innermostLayout } from '../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { type AnyLayout, ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
-import { size } from '../../../algebra/layout/measure.ts';
-import type { Value } from '../../../evaluate/model/value.ts';
-import { callsOf, lengthOf, repetitionAt, writtenCall } from '../../document/written-call.ts';
-import { restsOnDefault } from '../../values/default-arguments.ts';
-import { withInstances } from '../../values/instances.ts';
-import type { DocumentModel, Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
-import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { type AnyLayout, ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { size } from '../../../../algebra/layout/measure.ts';
+import type { Value } from '../../../../evaluate/model/value.ts';
+import { callsOf, lengthOf, repetitionAt, writtenCall } from '../../../document/written-call.ts';
+import { restsOnDefault } from '../../../values/default-arguments.ts';
+import { withInstances } from '../../../values/instances.ts';
+import type { DocumentModel, Site } from '../../../values/model.ts';
+import { farthestOffset } from '../../../values/reach.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** Whether something may make a list longer, or an attribute that is one another one. */
 function mayGrow(list: string, text: string, at: number): boolean {

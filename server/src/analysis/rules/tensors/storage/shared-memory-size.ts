@@ -1,20 +1,20 @@
 // More shared memory than a block can have.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
-import { Pointer, TypeValue } from '../../../evaluate/model/value.ts';
-import type { Span } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../hardware/memory/capacity.ts';
-import { TritonTensor } from '../../../hardware/triton/value.ts';
-import { allocatedStruct } from '../../document/dsl-storage.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, callsOf, type WrittenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
-import { operationName } from '../../values/verdicts.ts';
-import { checkLaunchedBytes } from '../hardware/launched-bytes.ts';
-import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { Pointer, TypeValue } from '../../../../evaluate/model/value.ts';
+import type { Span } from '../../../../frontends/common/expression.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../../hardware/memory/capacity.ts';
+import { TritonTensor } from '../../../../hardware/triton/value.ts';
+import { allocatedStruct } from '../../../document/dsl-storage.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { argumentAt, callsOf, type WrittenCall } from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import { farthestOffset } from '../../../values/reach.ts';
+import { operationName } from '../../../values/verdicts.ts';
+import { checkLaunchedBytes } from '../../hardware/launched-bytes.ts';
+import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** A buffer, as far as its size is known. */
 interface Buffer {

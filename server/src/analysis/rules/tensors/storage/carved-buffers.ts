@@ -1,22 +1,22 @@
 // Buffers that are carved out of one array of shared memory, of which one begins before another ends: by the tensors that
 // are laid over them, and by the elements that the threads of a block take.
 
-import { Tensor } from '../../../evaluate/model/value.ts';
-import type { Span } from '../../../frontends/common/expression.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, functionNameAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
-import { addressOf } from '../../indexing/addresses.ts';
-import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
-import { isUniform, type LaneContext } from '../../indexing/lanes.ts';
-import { extremesOf } from '../../indexing/largest.ts';
-import { isDecided } from '../../indexing/rounds.ts';
-import { pointerOf } from '../../indexing/text/pointers.ts';
-import { launchesWithBytes } from '../../launches/launches.ts';
-import type { Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
-import { byThreads } from '../coordinates/thread-range.ts';
-import { rootOf } from '../hardware/factors.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import type { Span } from '../../../../frontends/common/expression.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { argumentAt, functionNameAt, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { addressOf } from '../../../indexing/addresses.ts';
+import { elementsByUnit } from '../../../indexing/elements-by-unit.ts';
+import { isUniform, type LaneContext } from '../../../indexing/lanes.ts';
+import { extremesOf } from '../../../indexing/largest.ts';
+import { isDecided } from '../../../indexing/rounds.ts';
+import { pointerOf } from '../../../indexing/text/pointers.ts';
+import { launchesWithBytes } from '../../../launches/launches.ts';
+import type { Site } from '../../../values/model.ts';
+import { farthestOffset } from '../../../values/reach.ts';
+import { byThreads } from '../../coordinates/thread-range.ts';
+import { rootOf } from '../../hardware/factors.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** A buffer of an array, in bytes, as far as it is seen to be used. */
 interface Buffer {

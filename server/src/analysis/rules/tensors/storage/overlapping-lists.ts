@@ -1,12 +1,12 @@
 // Lists of Python in which a layout has one place for several coordinates, and each of them is written.
 
-import { innermostLayout } from '../../../algebra/composed/composed.ts';
-import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
-import { settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, itemsAt, writtenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { settledValueOf } from '../../../document/extents.ts';
+import { PlacedSite } from '../../../document/placed-site.ts';
+import { callsOf, itemsAt, writtenCall } from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 const isName = (site: Site): boolean =>
   site instanceof PlacedSite && site.node.kind === 'expression' && site.node.expr.kind === 'name';

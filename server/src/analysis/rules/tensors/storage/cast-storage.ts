@@ -1,21 +1,22 @@
 // Shared memory that is taken for something larger: bytes for an object, `*reinterpret_cast<SharedStorage*>(smem)`, or an
 // object for elements, `reinterpret_cast<float*>(&storage)`.
 
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Pointer, Tensor } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import type { Expr } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { styleOf, valueText } from '../../../render/text/text.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { functionNameAt, siteOf, type WrittenCall, writtenCall } from '../../document/written-call.ts';
-import { addressOf } from '../../indexing/addresses.ts';
-import { isUniform } from '../../indexing/lanes.ts';
-import { launchedBytes } from '../../launches/launches.ts';
-import type { DocumentModel, Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Pointer, Tensor } from '../../../../evaluate/model/value.ts';
+import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { styleOf, valueText } from '../../../../render/text/text.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { PlacedSite } from '../../../document/placed-site.ts';
+import { functionNameAt, siteOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
+import { addressOf } from '../../../indexing/addresses.ts';
+import { isUniform } from '../../../indexing/lanes.ts';
+import { launchesKernels } from '../../../launches/kernel-names.ts';
+import { launchedBytes } from '../../../launches/launches.ts';
+import type { DocumentModel, Site } from '../../../values/model.ts';
+import { farthestOffset } from '../../../values/reach.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** `S` of `reinterpret_cast<S*>(…)` */
 function objectType(site: PlacedSite): Expr | null {
@@ -60,7 +61,7 @@ const asked = new WeakMap<RuleContext, Map<string, number | undefined>>();
 
 /** What every launch of a kernel asks for. */
 export function bytesAsked(context: RuleContext, kernel: string): number | undefined {
-  if (!context.text.includes('<<<')) return undefined;
+  if (!launchesKernels(context.text)) return undefined;
   const known = asked.get(context) ?? new Map<string, number | undefined>();
   asked.set(context, known);
   if (!known.has(kernel)) known.set(kernel, launchedBytes(context, kernel));

@@ -1,17 +1,23 @@
 // Two buffers in one array, of which the second begins where the first would end if it had no gaps.
 
-import { innermostLayout } from '../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { size } from '../../../algebra/layout/measure.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { styleOf, valueText } from '../../../render/text/text.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, callsOf, initialiserOf, operandsAt, writtenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import { farthestOffset } from '../../values/reach.ts';
-import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { size } from '../../../../algebra/layout/measure.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
+import { styleOf, valueText } from '../../../../render/text/text.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import {
+  argumentAt,
+  callsOf,
+  initialiserOf,
+  operandsAt,
+  writtenCall,
+} from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import { farthestOffset } from '../../../values/reach.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCarved } from './carved-buffers.ts';
 
 /** A place in an array: what the array is called, and how many elements on. */

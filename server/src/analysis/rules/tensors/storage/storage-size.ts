@@ -1,24 +1,26 @@
 // A tensor over an array or container that is smaller than its layout needs.
 
-import { innermostLayout } from '../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { ComposedLayout, Layout } from '../../../algebra/layout/layout.ts';
-import { size } from '../../../algebra/layout/measure.ts';
-import { Pointer, Tensor, TypeValue } from '../../../evaluate/model/value.ts';
-import { SharedStorage } from '../../../evaluate/python/dsl/shared-storage.ts';
-import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import { styleOf, valueText } from '../../../render/text/text.ts';
-import { arraysBehind, type MemRange, storageAt } from '../../document/dsl-storage.ts';
-import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
-import { allocationAt } from '../../indexing/allocations.ts';
-import type { Origin, Site } from '../../values/model.ts';
-import { elementsIn, farthestOffset } from '../../values/reach.ts';
-import { operationName } from '../../values/verdicts.ts';
-import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { size } from '../../../../algebra/layout/measure.ts';
+import { Pointer, Tensor, TypeValue } from '../../../../evaluate/model/value.ts';
+import { SharedStorage } from '../../../../evaluate/python/dsl/shared-storage.ts';
+import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
+import { styleOf, valueText } from '../../../../render/text/text.ts';
+import { arraysBehind, type MemRange, storageAt } from '../../../document/dsl-storage.ts';
+import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
+import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { allocationAt } from '../../../indexing/allocations.ts';
+import { launchesKernels } from '../../../launches/kernel-names.ts';
+import type { Origin, Site } from '../../../values/model.ts';
+import { elementsIn, farthestOffset } from '../../../values/reach.ts';
+import { operationName } from '../../../values/verdicts.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAsked } from './carved-buffers.ts';
 import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage.ts';
+import { checkView } from './viewed-tensor.ts';
 
 /** The pointer that `make_tensor` is given, by its place or, in Python, by its name, and how it is written. */
 function pointerOf(origin: Origin, site: Site, text: string): { value: unknown; text: string } | undefined {
@@ -162,10 +164,10 @@ export const storageSize: Rule = {
     'The layout of the tensor reaches beyond the end of the array, container, owning tensor or allocated memory that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
-    [checkCall, checkPipeline, checkCast, checkObject].flatMap((check) => check(called, context)),
+    [checkCall, checkPipeline, checkCast, checkObject, checkView].flatMap((check) => check(called, context)),
   // Launches and allocations stand elsewhere.
   checkDocument: (context) => [
-    ...(/\bextern\b/.test(context.text) && context.text.includes('<<<')
+    ...(/\bextern\b/.test(context.text) && launchesKernels(context.text)
       ? [
           ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
           ...checkAsked(context, (kernel) => bytesAsked(context, kernel)),

@@ -1,8 +1,8 @@
-import { Dynamic, type Int } from '../../../algebra/integer/integer.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { operationName, plainLayout } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
+import { leavesOf } from '../../../../algebra/tuple/operations.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { operationName, plainLayout } from '../../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../../rule.ts';
 
 /** Of CuTe DSL, where an integer is one of the run although its value is plain; of C++ evaluation tells. */
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
