@@ -274,8 +274,8 @@ def f(q: Type[cutlass.Numeric]):
     wide = sm100.make_trivial_tiled_mma(q, q, K, K, cutlass.Float32, tcgen05.CtaGroup.TWO, (64, 64))
 `,
       {
-        flat: /^unknown: an instruction of 128 by 1 is not computed/,
-        wide: /^unknown: an instruction of 64 by 64 is not computed/,
+        flat: /^refused: .* not 128 by 1$/,
+        wide: /^refused: a tcgen05 MMA of two CTAs is 128 or 256 by .* not 64 by 64$/,
         half: '((32,16),1,4)',
         byte: '((64,32),1,2)',
         other: /^unknown: a tcgen05 MMA of these types is not computed/,

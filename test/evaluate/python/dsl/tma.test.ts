@@ -52,7 +52,7 @@ columns = cpasync.make_tiled_tma_atom(load, a, cute.make_layout((128, 64)), (128
       composed: NOT_COMPUTED('a TMA atom of this tensor'),
       untyped: NOT_COMPUTED('a TMA atom of an unknown element type'),
       extent: NOT_COMPUTED('a TMA atom of this layout'),
-      ranks: NOT_COMPUTED('a TMA atom of a layout of this rank'),
+      ranks: /^refused: the layout of shared memory has 4 modes, where a tile of 2 takes 2/,
       tile: NOT_COMPUTED('a TMA atom for this tile'),
       count: NOT_COMPUTED('a TMA atom for this tile'),
       inner: NOT_COMPUTED('a TMA atom of this type'),

@@ -2,6 +2,7 @@
 // that round is worked out of anything else.
 
 import { scopePath } from '../../../evaluate/model/environment.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
@@ -14,11 +15,15 @@ interface Context {
   readonly text: string;
 }
 
-/** `x = …`, `x += …`, `++x`, `x--`, and what may do so to it elsewhere: `&x`, `f(x)` by reference is not looked for. */
-const changes = (name: string): RegExp =>
-  new RegExp(
-    `\\b${escaped(name)}\\s*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\\+\\+|--)|(?:\\+\\+|--|&)\\s*${escaped(name)}\\b`,
-  );
+/** `x = …`, `x += …`, `++x`, `x--`, and what may do so to it elsewhere: `&x`, `f(x)`. */
+const changes = (name: string): RegExp => {
+  const word = escaped(name);
+  const own = `\\b${word}\\s*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\\+\\+|--)`;
+  return new RegExp(`${own}|(?:\\+\\+|--|&)\\s*${word}\\b|[(,]\\s*${word}\\s*[,)]`);
+};
+
+/** A branch that the first round takes, too, as far as there are rounds: `if (next < tiles)`. */
+const BOUND = /^[^<>=!&|]*<=?[^<>=!&|]*$/;
 
 /** Null where the place is in no loop, or the variable may be another number when it is first come to. */
 export function numberInFirstRound({ model, text }: Context, site: Site): number | null {
@@ -37,12 +42,15 @@ export function numberInFirstRound({ model, text }: Context, site: Site): number
   const code = codeOf(text, 'cpp');
   // Wherever it is changed before, this is not the number that the first round has.
   if (changes(expr.name).test(code.slice(init.span.end, site.span.start))) return null;
+  const textOf = (e: Expr): string => {
+    const { start, end } = siteOf(site, e).span;
+    return code.slice(start, end);
+  };
   const asks = new RegExp(`\\b${escaped(expr.name)}\\b`);
-  const isAsked = inside.some(({ guard, loop }) =>
-    [guard?.condition, loop?.condition].some((e) => {
-      const span = e == null ? null : siteOf(site, e).span;
-      return span !== null && asks.test(code.slice(span.start, span.end));
-    }),
+  const isLeftOut = inside.some(
+    ({ guard, loop }) =>
+      (guard != null && (guard.branch !== 'then' || !BOUND.test(textOf(guard.condition)))) ||
+      [guard?.condition, loop?.condition].some((e) => e != null && asks.test(textOf(e))),
   );
-  return isAsked ? null : (settledNumberAt(model, init) ?? null);
+  return isLeftOut ? null : (settledNumberAt(model, init) ?? null);
 }
