@@ -179,3 +179,18 @@ void f() {
   assert.ok(isFailure(copy));
   assert.match(JSON.stringify(copy), /TiledCopy uses too few vals for selected CopyAtom/);
 });
+
+test('descriptors count the bytes that an operand is unpacked from', () => {
+  checkDeclarations(`
+using namespace cute;
+using Mma = decltype(make_tiled_mma(SM100_MMA_MXF8F6F4_SS<float_e4m3_t, float_e2m1_t, float, float_ue8m0_t, 128, 128,
+                                                          UMMA::Major::K, UMMA::Major::K>{}));
+using Stages = decltype(UMMA::tile_to_mma_shape(UMMA::Layout_K_SW128_Atom<uint8_t>{},
+                                                append(partition_shape_B(Mma{}, Shape<_128, _128>{}), Int<4>{})));
+void fragments(uint8_t* b) {
+  Tensor sB = make_tensor(make_smem_ptr(b), Stages{});
+  Tensor rB = Mma{}.get_slice(_0{}).make_fragment_B(sB);
+  //= rB (_1,_1,_4,(_1,_4)):(_0,_0,_2,(_0,_1024))
+}
+`);
+});

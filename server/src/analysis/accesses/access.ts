@@ -89,14 +89,25 @@ function copyAccesses({ args, operation }: Origin): readonly Access[] {
     return vectorAccesses(source.tensor, destination.tensor, lastName(operation) === 'autovec_copy');
   const atom = values.length === 3 ? atomOf(values[0]) : null;
   if (atom === null) return [];
-  const bits = atom.element.bits;
-  return [source, destination].flatMap(({ tensor, i }, at) => {
-    const side = at === 0 ? 'S' : 'D';
-    // Elements of a type that nobody knows are the atom's.
-    return (tensor.engine.bits ?? bits) === bits && typeof bits === 'number'
-      ? accessTo(tensor, side, instructionOf(atom, side), i, bits)
-      : [];
-  });
+  return [source, destination].flatMap(({ tensor, i }, at) =>
+    accessToPart(atom, tensor, at === 0 ? 'S' : 'D', i),
+  );
+}
+
+/**
+ * The access of a copy by an atom to a tensor that it has partitioned, or to whichever part of that. Elements of a type
+ * that nobody knows are the atom's.
+ */
+export function accessToPart(
+  atom: CopyAtom,
+  tensor: Tensor,
+  side: Side,
+  argument: number,
+): readonly Access[] {
+  const { bits } = atom.element;
+  return typeof bits === 'number' && (tensor.engine.bits ?? bits) === bits
+    ? accessTo(tensor, side, instructionOf(atom, side), argument, bits)
+    : [];
 }
 
 /** One side of `copy(src, dst)` of which the other is not known: element by element, where no two are neighbours. */

@@ -16,7 +16,6 @@ import { tensorMap } from '../rules/hardware/tensor-map.ts';
 import { transactionBytes } from '../rules/hardware/transaction-bytes.ts';
 import { uncoalesced } from '../rules/hardware/uncoalesced.ts';
 import { vectorAlignment } from '../rules/hardware/vector-alignment.ts';
-import { inadmissible } from '../rules/inadmissible.ts';
 import { indivisible } from '../rules/indivisible.ts';
 import { notBijective } from '../rules/lego/not-bijective.ts';
 import { permutationInverse } from '../rules/lego/permutation-inverse.ts';
@@ -36,11 +35,13 @@ import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
+import { accumulatorView } from '../rules/tensors/accumulator-view.ts';
 import { copyShapes } from '../rules/tensors/copy-shapes.ts';
 import { copySize } from '../rules/tensors/copy-size.ts';
 import { flatTiler } from '../rules/tensors/flat-tiler.ts';
 import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
 import { idleSwizzle, swizzleBlock } from '../rules/tensors/idle-swizzle.ts';
+import { inadmissible } from '../rules/tensors/inadmissible.ts';
 import { launchSize } from '../rules/tensors/launch-size.ts';
 import { modeCount } from '../rules/tensors/mode-count.ts';
 import { operandPartition } from '../rules/tensors/operand-partition.ts';
@@ -49,6 +50,7 @@ import { predicateShape } from '../rules/tensors/predicate-shape.ts';
 import { registerCount } from '../rules/tensors/register-count.ts';
 import { dynamicStorage } from '../rules/tensors/storage/dynamic-storage.ts';
 import { listSize } from '../rules/tensors/storage/list-size.ts';
+import { otherView } from '../rules/tensors/storage/other-view.ts';
 import { overlappingBuffers } from '../rules/tensors/storage/overlapping-buffers.ts';
 import { overlappingStorage } from '../rules/tensors/storage/overlapping-storage.ts';
 import { sharedMemorySize } from '../rules/tensors/storage/shared-memory-size.ts';
@@ -143,6 +145,8 @@ export const rules: readonly Rule[] = [
   gridCover,
   operandProjection,
   overlappingBuffers,
+  otherView,
+  accumulatorView,
   launchSize,
   tmaStrides,
   tmaBox,

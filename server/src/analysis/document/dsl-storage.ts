@@ -3,10 +3,12 @@
 // is what the decorators `cute.struct` and `cute.union` of CuTe DSL make of them.
 
 import { knownNumber } from '../../algebra/integer/known.ts';
+import { ClassType } from '../../evaluate/model/entity.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { settledValueOf } from './extents.ts';
+import { PlacedSite } from './placed-site.ts';
 import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
 
 /** An array in a struct. */
@@ -77,9 +79,21 @@ function genericStorage(model: Model, { callee, args }: WrittenCall, depth: numb
   return leaf(Math.floor((count * bits) / 8), Math.max(1, Math.floor(bits / 8)), range);
 }
 
+/** A class of the same file that stands in another statement of the module. */
+function classOfFile(model: Model, site: Site): ReturnType<typeof classAt> {
+  const type = settledValueOf(model, site);
+  if (!(site instanceof PlacedSite && type instanceof ClassType)) return null;
+  const { declaration, env } = type;
+  if (env.unit.file !== site.memo.file) return null;
+  const { start, end } = declaration.span;
+  const { scope } = env.unit.placed.unit;
+  const node = { kind: 'declaration' as const, declaration, scope, start, end, depth: 0 };
+  return classAt(new PlacedSite(env.unit, node, site.dialect));
+}
+
 /** The struct that a name, an attribute of `self` or a declaration is; null for others. */
 export function structAt(model: Model, struct: Site, depth = 0): DslStorage | null {
-  const written = depth > MAXIMUM_DEPTH ? null : classAt(struct);
+  const written = depth > MAXIMUM_DEPTH ? null : (classAt(struct) ?? classOfFile(model, struct));
   const isUnion = written?.decorators.includes('union') === true;
   if (written === null || !(isUnion || written.decorators.includes('struct'))) return null;
   let [bytes, alignment] = [0, 1];

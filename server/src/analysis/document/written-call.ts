@@ -79,6 +79,7 @@ const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();
 /** Whether an expression may count: it is the counter of a loop around it, or worked out of something, here or by name. */
 const isCount = (e: Expr, around: readonly Scope[]): boolean =>
   e.kind === 'binary' ||
+  isStage(e) ||
   (e.kind === 'name' &&
     around.some(
       (scope) =>
@@ -88,10 +89,19 @@ const isCount = (e: Expr, around: readonly Scope[]): boolean =>
     )) ||
   (e.kind === 'tuple' && e.items.some((item) => isCount(item, around)));
 
+/** `slot.index`, `state.index()` */
+const isStage = (e: Expr): boolean =>
+  (e.kind === 'member' && e.name.name === 'index') || (e.kind === 'call' && isStage(e.callee));
+
 const isLoop = ({ loop, counts }: Scope): boolean => loop !== undefined || counts !== undefined;
 
 const computes = ({ declarations }: Scope, name: string): boolean =>
-  declarations.some((d) => d.name === name && d.kind === 'value' && d.init?.kind === 'binary');
+  declarations.some(
+    ({ name: declared, kind, init }) =>
+      declared === name && kind === 'value' && init !== null && COMPUTED.has(init.kind),
+  );
+
+const COMPUTED: ReadonlySet<Expr['kind']> = new Set(['binary', 'conditional', 'name', 'mutated']);
 
 const declares = ({ declarations }: Scope, name: string): boolean =>
   declarations.some((d) => d.name === name && (d.kind === 'value' || d.kind === 'parameter'));

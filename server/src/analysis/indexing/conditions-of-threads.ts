@@ -2,6 +2,7 @@
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
+import { COMPARISONS } from '../document/number-operators.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, operandsAt, siteOf } from '../document/written-call.ts';
 import type { Site } from '../values/model.ts';
@@ -9,15 +10,6 @@ import { type LaneContext, lanesOf } from './lanes.ts';
 
 /** Whether something holds in a thread, by its number in the block; null where it is not known. */
 type Holds = (thread: number) => boolean | null;
-
-const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
-  '==': (a, b) => a === b,
-  '!=': (a, b) => a !== b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-};
 
 /** How many operators and names are followed. */
 const MAXIMUM_DEPTH = 8;

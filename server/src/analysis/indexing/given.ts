@@ -2,6 +2,7 @@
 
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../document/extents.ts';
+import { OPERATORS } from '../document/number-operators.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { initialiserOf, memberAt, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -16,13 +17,6 @@ export interface Given {
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 8;
-
-const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => Math.trunc(a / b),
-};
 
 const CASTS = /^(?:static_cast|(?:cu)?u?int(?:32|64)_t|u?int|unsigned|size_t)$/;
 

@@ -8,6 +8,7 @@ import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
 import { settledNumberAt } from '../document/extents.ts';
+import { OPERATORS } from '../document/number-operators.ts';
 import { PlacedSite } from '../document/placed-site.ts';
 import { threadIndexAt } from '../document/thread-index.ts';
 import { initialiserOf, itemOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
@@ -43,20 +44,6 @@ const OF_WARPS: ReadonlySet<string> = new Set([
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;
-
-const OPERATORS: Readonly<Record<string, (a: number, b: number) => number>> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '/': (a, b) => Math.floor(a / b),
-  '//': (a, b) => Math.floor(a / b),
-  '%': (a, b) => a % b,
-  '&': (a, b) => a & b,
-  '>>': (a, b) => a >> b,
-  '<<': (a, b) => a << b,
-  '^': (a, b) => a ^ b,
-  '|': (a, b) => a | b,
-};
 
 const UNIFORM: Lanes = { of: () => 0, isMoved: true };
 const CAST = /^(?:static_cast\s*<[^<>]*>|int|unsigned|uint32_t|size_t|int64_t)$/;

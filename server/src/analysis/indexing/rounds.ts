@@ -104,11 +104,15 @@ function mayBePassed(
   if (inner.some(({ guard, kind }) => guard != null || kind !== 'block')) return true;
   if (inner.some((block) => isBranch(block, loop!))) return true;
   if (leavesBefore(loop!, at)) return true;
-  const innermost = all.at(-1) ?? loop!;
+  return isLeftToBranch(all.at(-1) ?? loop!, at, isPython);
+}
+
+/** Whether what stands at a place in a block is evaluated, or used, in one branch alone. */
+export function isLeftToBranch(block: Scope, at: number, isPython: boolean): boolean {
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
-  const { declarations, expressions } = innermost;
+  const { declarations, expressions } = block;
   const isUsedInBranch = ({ name, init }: Declaration): boolean =>
-    init !== null && isAround(init, at) && hasBranchNaming(innermost, name);
+    init !== null && isAround(init, at) && hasBranchNaming(block, name);
   if (!isPython && declarations.some(isUsedInBranch)) return true;
   const given = declarations.flatMap(({ init }) => init ?? []);
   return [...expressions, ...given].some((e) => isChosen(e, at));

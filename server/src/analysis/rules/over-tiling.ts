@@ -3,13 +3,15 @@ import type { OverTiling } from '../../algebra/admissibility/divide.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { isStatic } from '../../algebra/integer/integer.ts';
 import { knownNumber } from '../../algebra/integer/known.ts';
-import { Layout, type Shape } from '../../algebra/layout/layout.ts';
+import { Layout, type Shape, Underscore } from '../../algebra/layout/layout.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
+import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
+import type { Site } from '../values/model.ts';
 import { tilerOf, tilingVerdict } from '../values/tilings.ts';
 import {
   argumentTexts,
@@ -79,9 +81,14 @@ function checkBlock({ site, evaluation }: EvaluatedSite): readonly RuleFinding[]
   ];
 }
 
-/** Tiles of a tensor in code that asks of its elements whether they are there. */
+/**
+ * Tiles of a tensor in code that asks of its elements whether they are there. What is in no global memory has all of its
+ * elements; coordinates say what a thread has of it.
+ */
 const isPredicated = ({ evaluation: { value } }: EvaluatedSite, { text }: RuleContext): boolean =>
-  value instanceof Tensor && PREDICATES.test(text);
+  value instanceof Tensor && (ON_CHIP.has(value.engine.space) ? ASKS : PREDICATES).test(text);
+
+const ON_CHIP: ReadonlySet<string> = new Set(['smem', 'rmem', 'tmem']);
 
 function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
   const { site, evaluation } = evaluated;
@@ -112,17 +119,40 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   ];
 }
 
-/** What the threads of a TiledCopy or TiledMMA take of a tile of CuTe DSL whose strides nobody knows. */
-function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+interface Cut {
+  readonly tile: Site;
+  readonly tiler: Value | null;
+}
+
+/** What is cut, whose strides nobody knows, and into what; null where elements may be asked whether they are there. */
+function cutAt({ site, call }: CalledSite, { model, text }: RuleContext): Cut | null {
+  const [tile, tiler] = ['target', 'tiler'].map((name, i) => argumentAt(call, i, name));
+  if (tile === undefined || !(knownValueOf(model, tile) instanceof Unknown)) return null;
+  // Of what is a tile itself, the extents are known exactly.
+  if (DIVIDES.test(call.name) && tiler !== undefined && !ASKS.test(text))
+    return writtenCall(initialiserOf(tile) ?? tile)?.name === 'local_tile'
+      ? { tile, tiler: settledValueOf(model, tiler) }
+      : null;
   const operand = site.dialect === 'python' ? /^partition_([ABCSD])$/.exec(call.name)?.[1] : undefined;
-  const [tile] = call.args;
-  if (operand === undefined || tile === undefined || call.object === null) return [];
-  if (!(knownValueOf(model, tile) instanceof Unknown)) return [];
-  const tiler = tilerOf(settledValueOf(model, call.object), operand);
+  if (operand === undefined || call.object === null || PREDICATES.test(text)) return null;
+  return { tile, tiler: tilerOf(settledValueOf(model, call.object), operand) as Value | null };
+}
+
+/** Where coordinates are asked for to say what a thread has, elements need not be asked whether they are there. */
+const ASKS = /\b(?:elem_less|copy_if|pred)\b/;
+
+const DIVIDES = /^(?:logical|zipped|tiled|flat)_divide$/;
+
+/** What the threads of a TiledCopy or TiledMMA take of a tile of CuTe DSL, and smaller tiles of one, where nobody knows its strides. */
+function checkCall(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const cut = cutAt(called, context);
+  if (cut === null) return [];
+  const { tile, tiler } = cut;
   const extents = Array.isArray(tiler) ? extentsOf(model, tile) : null;
-  if (extents === null || PREDICATES.test(text)) return [];
+  if (extents === null) return [];
   const sizes = (tiler as readonly Shape[]).map((part) =>
-    part instanceof Layout ? undefined : knownNumber(product(part)),
+    part instanceof Layout || part instanceof Underscore ? undefined : knownNumber(product(part)),
   );
   const beyond = sizes.flatMap((size, i) => {
     const extent = extents[i];
@@ -133,6 +163,7 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   if (beyond.length === 0) return [];
   const name = text.slice(tile.span.start, tile.span.end);
   const tiled = `(${sizes.map((n) => n ?? '?').join(', ')})`;
+  const { site } = called;
   return [{ span: site.span, message: `the tile ${tiled} does not divide ${name}: ${beyond.join(', ')}` }];
 }
 

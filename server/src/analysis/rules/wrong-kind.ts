@@ -1,3 +1,4 @@
+import { checkPycuteProduct } from './pycute-product.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** Functions of CuTe that take values; types go between the brackets of `Shape<…>`. */
@@ -24,4 +25,5 @@ export const wrongKind: Rule = {
   description:
     'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
   checkCall,
+  checkSite: checkPycuteProduct,
 };

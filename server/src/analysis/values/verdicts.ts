@@ -100,7 +100,7 @@ function work(origin: Origin): OperationVerdict | null {
 }
 
 /** What is composed or divided, and by what; null where one of them has no value. */
-function sidesOf(origin: Origin): readonly [Value, Value] | null {
+export function sidesOf(origin: Origin): readonly [Value, Value] | null {
   const values = origin.args.map(({ value }) => value);
   if (values.some(isFailure)) return null;
   const given = values as readonly Value[];

@@ -78,8 +78,14 @@ function behindPointer(layout: AnyLayout): Layout {
 /**
  * `make_fragment_A|B|C(tensor)` of a partitioned operand. The accumulator is compact whatever the tensor's
  * strides; A and B in registers follow them.
+ * @param held bits of the tensor's own elements, which descriptors count: an instruction may read packed ones from bytes
  */
-export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayout): Outcome<Fragment> =>
+export const makeFragment = (
+  atom: MmaAtom,
+  operand: Operand,
+  partition: AnyLayout,
+  held: number | null = null,
+): Outcome<Fragment> =>
   outcomeOf(() => {
     const shape = shapeOf(partition);
     requirePartitioned(atom, operand, shape);
@@ -99,8 +105,9 @@ export const makeFragment = (atom: MmaAtom, operand: Operand, partition: AnyLayo
       };
     }
     const plain = behindPointer(partition);
-    requireCanonicalDescriptor(home, partition, plain, element.bits);
-    return descriptors(home.instruction, plain, element.bits);
+    const bits = held ?? element.bits;
+    requireCanonicalDescriptor(home, partition, plain, bits);
+    return descriptors(home.instruction, plain, bits);
   });
 
 /** One descriptor for each of the first mode's tiles, counted in units of 16 bytes. */

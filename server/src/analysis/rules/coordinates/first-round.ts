@@ -16,14 +16,14 @@ interface Context {
 }
 
 /** `x = …`, `x += …`, `++x`, `x--`, and what may do so to it elsewhere: `&x`, `f(x)`. */
-const changes = (name: string): RegExp => {
+export const changesOf = (name: string): RegExp => {
   const word = escaped(name);
   const own = `\\b${word}\\s*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\\+\\+|--)`;
   return new RegExp(`${own}|(?:\\+\\+|--|&)\\s*${word}\\b|[(,]\\s*${word}\\s*[,)]`);
 };
 
-/** A branch that the first round takes, too, as far as there are rounds: `if (next < tiles)`. */
-const BOUND = /^[^<>=!&|]*<=?[^<>=!&|]*$/;
+/** Whether a condition is one of a bound, which the first rounds meet as far as there are rounds: `next < tiles`. */
+export const isBound = (condition: string): boolean => /^[^<>=!&|]*<=?[^<>=!&|]*$/.test(condition);
 
 /** Null where the place is in no loop, or the variable may be another number when it is first come to. */
 export function numberInFirstRound({ model, text }: Context, site: Site): number | null {
@@ -41,7 +41,7 @@ export function numberInFirstRound({ model, text }: Context, site: Site): number
   const init = siteOf(site, declared.init);
   const code = codeOf(text, 'cpp');
   // Wherever it is changed before, this is not the number that the first round has.
-  if (changes(expr.name).test(code.slice(init.span.end, site.span.start))) return null;
+  if (changesOf(expr.name).test(code.slice(init.span.end, site.span.start))) return null;
   const textOf = (e: Expr): string => {
     const { start, end } = siteOf(site, e).span;
     return code.slice(start, end);
@@ -49,7 +49,7 @@ export function numberInFirstRound({ model, text }: Context, site: Site): number
   const asks = new RegExp(`\\b${escaped(expr.name)}\\b`);
   const isLeftOut = inside.some(
     ({ guard, loop }) =>
-      (guard != null && (guard.branch !== 'then' || !BOUND.test(textOf(guard.condition)))) ||
+      (guard != null && (guard.branch !== 'then' || !isBound(textOf(guard.condition)))) ||
       [guard?.condition, loop?.condition].some((e) => e != null && asks.test(textOf(e))),
   );
   return isLeftOut ? null : (settledNumberAt(model, init) ?? null);

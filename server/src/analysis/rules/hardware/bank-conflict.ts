@@ -1,12 +1,14 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
-import { type Access, accessesOf, isByLane } from '../../accesses/access.ts';
+import { type Access, accessesOf, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
+import { knownValueOf } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { argumentAt, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, initialiserOf, placeholderAt, writtenCall } from '../../document/written-call.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
-import type { Site } from '../../values/model.ts';
-import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
 import { conflictOfElement } from './element-conflict.ts';
 
@@ -44,6 +46,38 @@ function checkSite(
   });
 }
 
+/** What a slice by the counter of a loop of the compiler's, `tAsA[None, None, k]`, is a slice of; null for others. */
+function slicedBy(model: DocumentModel, given: Site): Tensor | null {
+  if (knownValueOf(model, given) instanceof Tensor) return null;
+  const call = writtenCall(initialiserOf(given) ?? given);
+  const [first] = call?.args ?? [];
+  if (call?.name !== '[]' || first === undefined || placeholderAt(first) === null) return null;
+  const whole = knownValueOf(model, call.callee);
+  return whole instanceof Tensor ? whole : null;
+}
+
+/** Copies of slices that nobody knows by tensors that are known: what lanes collide in is the same in each of them. */
+function checkSlices(
+  { site, call }: CalledSite,
+  { model, text: source }: RuleContext,
+): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
+  const [by, ...tensors] = call.args;
+  const atom = atomOf(knownValueOf(model, by) ?? undefined);
+  if (atom === null) return [];
+  return tensors.flatMap((given, i) => {
+    const whole = slicedBy(model, given);
+    const accesses = whole === null ? [] : accessToPart(atom, whole, i === 0 ? 'S' : 'D', i + 1);
+    return accesses.flatMap((access) => {
+      const text = conflictText(access, site, source);
+      if (text === null || model.neverRuns(site)) return [];
+      const side = access.side === 'S' ? 'reading' : 'writing';
+      const written = source.slice(given.span.start, given.span.end);
+      return [{ span: site.span, message: `bank conflicts ${side} ${written}: ${text}` }];
+    });
+  });
+}
+
 const checkElements = elementsByUnit(conflictOfElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
@@ -58,6 +92,6 @@ export const bankConflict: Rule = {
   description:
     'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   checkSite,
-  checkCall: sharedConflicts,
+  checkCall: (called, context) => [...sharedConflicts(called, context), ...checkSlices(called, context)],
   checkDocument,
 };

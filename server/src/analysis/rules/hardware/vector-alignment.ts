@@ -10,9 +10,12 @@ import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { type Side, ThrCopy, type TiledCopy, tidfrg } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { atomOf } from '../../accesses/access.ts';
+import { knownValueOf } from '../../document/extents.ts';
 import { callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { isUniform } from '../../indexing/lanes.ts';
@@ -87,6 +90,7 @@ function told(site: Site, vectors: Vectors, fault: string): RuleFinding {
   return {
     span: site.valueSpan ?? site.span,
     message: `${vectors.atom.operation.name} moves ${width} at once, aligned to as many: ${fault}`,
+    data: { atom: vectors.atom.operation.name },
   };
 }
 
@@ -129,6 +133,33 @@ function checkStart({ site, call }: CalledSite, context: RuleContext): readonly 
     : [];
 }
 
+/** Copies that take what the layouts allow. */
+const OTHER_WIDTHS = /^(?:cute::)?(?:AutoVectorizingCopy|DefaultCopy)/;
+
+const COPIES = ['copy', 'copy_if', 'copy_aligned', 'autovec_copy'] as const;
+
+/** Whether all that is copied from or to a partition by its name is copied by other atoms, or by none. */
+function isMovedOtherwise({ span, data }: RuleFinding, { model, text }: RuleContext): boolean {
+  const behind = callsOf(model, ...COPIES).filter(({ site }) => site.span.start > span.start);
+  const [next] = behind;
+  if (next === undefined) return false;
+  const code = codeOf(text, next.site.dialect === 'python' ? 'python' : 'cpp');
+  const name = /\b(\w+)\s*=\s*$/.exec(code.slice(Math.max(0, span.start - 200), span.start))?.[1];
+  if (name === undefined) return false;
+  const isName = new RegExp(`^${name}\\b`);
+  const copies = behind.filter(({ call }) =>
+    call.args.slice(-2).some((arg) => isName.test(code.slice(arg.span.start, arg.span.end).trim())),
+  );
+  const isMoved = copies.some(({ call: { args } }) => {
+    const [by] = args;
+    if (by === undefined || args.length < 3) return false;
+    if (OTHER_WIDTHS.test(code.slice(by.span.start, by.span.end).trim())) return false;
+    const atom = atomOf(knownValueOf(model, by) ?? undefined);
+    return atom === null || atom.operation.name === data?.['atom'];
+  });
+  return copies.length > 0 && !isMoved;
+}
+
 const checkStarts = (context: RuleContext): readonly RuleFinding[] =>
   callsOf(context.model, 'partition_S', 'partition_D').flatMap((called) => checkStart(called, context));
 
@@ -139,5 +170,6 @@ export const vectorAlignment: Rule = {
   description:
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
+  isAnswered: isMovedOtherwise,
   checkDocument: (context) => [...checkCasts(context), ...checkStarts(context)],
 };

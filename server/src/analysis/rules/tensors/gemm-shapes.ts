@@ -1,8 +1,9 @@
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { gemmCalls, operandsOfGemm, type WrittenOperand } from './written-operands.ts';
+import { operandsOfGemm, type WrittenOperand } from './written-operands.ts';
 
 /** What two operands share: which mode of each, and which of (M,N,K) it is. */
 const SHARED: readonly (readonly [Operand, 0 | 1, Operand, 0 | 1, 'M' | 'N' | 'K'])[] = [

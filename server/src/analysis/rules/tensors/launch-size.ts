@@ -27,6 +27,7 @@ import type { Site } from '../../values/model.ts';
 import { laneContext } from '../hardware/cast-alignment.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkLateThreads } from './late-threads.ts';
 
 const tiledIn = (value: Value | null): Value | null => (value instanceof TypeValue ? value.instance : value);
 
@@ -152,7 +153,7 @@ function checkCall(
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
-  if (SPECIALISED.test(text) || isConditional(site, text)) return [];
+  if ((launched > threads && SPECIALISED.test(text)) || isConditional(site, text)) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -178,6 +179,11 @@ export const launchSize: Rule = {
     const slices = callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition');
     return [
       ...slices.flatMap((called) => checkCall(called, context, threadsOfKernel)),
+      ...checkLateThreads(
+        context,
+        (tiling) => threadsOf(tiledIn(knownValueOf(context.model, tiling))),
+        (site, kernel) => threadsOfKernel(site, kernel).launched,
+      ),
       ...checkLaunchedThreads(context),
     ];
   },

@@ -3,9 +3,10 @@
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
+import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkTilings } from './operand-tiling.ts';
-import { gemmCalls, operandsOfGemm } from './written-operands.ts';
+import { operandsOfGemm } from './written-operands.ts';
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
   const operand = origin === null ? undefined : /^make_fragment_([ABC])$/.exec(operationName(origin))?.[1];

@@ -3,9 +3,10 @@
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written-call.ts';
+import { argumentAt, callsOf, functionAround } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
 
 /** The mode of (M,N,K) that each operand lacks. */
 const LACKS: Readonly<Record<string, number>> = { A: 1, B: 0, C: 2, D: 2 };
@@ -59,7 +60,28 @@ function ofThreads(
   ];
 }
 
-function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+/** The operand that a tile becomes: it is copied to memory that is partitioned as one alone. */
+function operandCopied(tile: Site, { model }: Pick<RuleContext, 'model'>): string | null {
+  const around = functionAround(tile);
+  const isOwn = ({ site }: CalledSite): boolean => functionAround(site) === around;
+  const start = tile.span.start;
+  const memory = callsOf(model, ...COPIES)
+    .filter(isOwn)
+    .flatMap(({ call }) => sidesOf(call) ?? [])
+    .filter(({ from }) => tiledBy(from)?.span.start === start)
+    .map(({ to }) => madeBy(to)?.span.start);
+  const [first, ...others] = new Set(memory);
+  if (first === undefined || others.length > 0) return null;
+  const operands = ['A', 'B'].filter((operand) =>
+    callsOf(model, `partition_${operand}`)
+      .filter(isOwn)
+      .some(({ call }) => call.args[0] !== undefined && madeBy(call.args[0])?.span.start === first),
+  );
+  return operands.length === 1 ? operands[0]! : null;
+}
+
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
   if (!/^local_(?:tile|partition)$/.test(call.name)) return [];
   const [tensor, written] = [
     argumentAt(call, 0, call.name === 'local_tile' ? 'input' : 'target'),
@@ -68,8 +90,8 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const given = tensor === undefined ? '' : text.slice(tensor.span.start, tensor.span.end);
   const target = targetBefore(text, site.span.start);
   const name = operandNamed(given) === null && /^\w+$/.test(given) ? target : given;
-  const operand = operandNamed(name);
   const projection = knownValueOf(model, written);
+  const operand = operandNamed(name) ?? (Array.isArray(projection) ? operandCopied(site, context) : null);
   if (operand === null || written === undefined || !Array.isArray(projection)) return [];
   if (projection.length === 2 && call.name === 'local_partition')
     return ofThreads({ name, operand, written, projection: projection as readonly Value[] }, site.dialect);

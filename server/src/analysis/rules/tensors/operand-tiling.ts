@@ -36,7 +36,7 @@ function tiledOf(value: Value | null): TiledMma | null {
 }
 
 /** What handed out a fragment, or what it is a slice of; null where that is not written. */
-function handedOut(context: RuleContext, site: Site, depth = 0): Handed | null {
+export function handedOut(context: RuleContext, site: Site, depth = 0): Handed | null {
   if (depth > MAXIMUM_DEPTH) return null;
   const given = initialiserOf(site);
   if (given !== null) return handedOut(context, given, depth + 1);

@@ -105,25 +105,32 @@ function tensorOfLimit(limit: Site, written: (site: Site) => string): string | n
   return inCpp ?? inPython ?? null;
 }
 
+/** How the shape is written that a tensor is made with, `make_tensor(p, shape, stride)`. */
+function shapeOfMade(tensor: Site, written: (site: Site) => string): string | null {
+  const call = writtenCall(initialiserOf(tensor) ?? tensor);
+  const shape = call?.name === 'make_tensor' ? call.args[1] : undefined;
+  return shape === undefined ? null : written(shape);
+}
+
 /** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
 function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
   const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const [coordinate, limit] = call.args;
-  const tensor = limit === undefined ? null : tensorOfLimit(limit, written);
-  const tile = coordinate === undefined || tensor === null ? null : untiledShape(coordinate, written);
-  if (tile === null) return [];
+  const tile = coordinate === undefined || limit === undefined ? null : untiledShape(coordinate, written);
+  if (tile === null || limit === undefined) return [];
+  const tensor = tensorOfLimit(limit, written);
   const around = functionAround(site);
   const isTiled = callsOf(model, 'local_tile').some(({ site: other, call: tiled }) => {
     const [of, by, at] = ['input', 'tiler', 'coord'].map((name, i) => argumentAt(tiled, i, name));
     if (of === undefined || by === undefined || at === undefined) return false;
     if (argumentAt(tiled, 3, 'proj') !== undefined || functionAround(other) !== around) return false;
-    const isSame = written(of) === tensor && written(by) === written(tile);
-    return isSame && !isConstant(written(at));
+    const isOfLimit = written(of) === tensor || shapeOfMade(of, written) === written(limit);
+    return isOfLimit && written(by) === written(tile) && !isConstant(written(at));
   });
-  const [extents, limits] = [tile, limit!].map((shape) => numbersIn(settledValueOf(model, shape)));
+  const [extents, limits] = [tile, limit].map((shape) => numbersIn(settledValueOf(model, shape)));
   if (!isTiled || (extents != null && extents.join() === limits?.join()) || model.neverRuns(site)) return [];
-  const message = `coordinates in ${written(tile)} begin at 0 in every tile, and are compared with the extents of ${tensor}: take the same tile of make_identity_tensor(${written(limit!)})`;
+  const message = `coordinates in ${written(tile)} begin at 0 in every tile, and are compared with the extents of ${tensor ?? 'what is tiled'}: take the same tile of make_identity_tensor(${written(limit)})`;
   return [{ span: site.span, message }];
 }
 

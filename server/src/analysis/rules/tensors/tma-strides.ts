@@ -17,6 +17,9 @@ import { styleOf, valueText } from '../../../render/text/text.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
 
+/** Elements of TMA have at most so many. */
+const WIDEST_BITS = 64;
+
 /** What makes an atom or a copy of TMA. */
 export const MAKES_TMA = /^make_(?:tiled_)?tma_(?:atom|copy)(?:_[A-C])?(?:_sm\d+)?$/;
 
@@ -56,22 +59,24 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
   const tensor = origin.args.map((arg) => arg.value).find((arg) => arg instanceof Tensor);
   if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return [];
   const { bits, space } = tensor.engine;
-  if (bits === null || space === 'smem') return [];
+  if (space === 'smem') return [];
+  // Of elements that nobody knows a stride may be right whose multiple by the widest is.
+  const width = bits ?? WIDEST_BITS;
   const sizes = leavesOf<Int>(tensor.layout.shape);
   const strides = leavesOf<unknown>(tensor.layout.stride);
   const follows = isContiguous(tensor.layout, isFailure(value) ? null : tmaOperationOf(value));
   const refused = strides.find((stride, i) => {
     const number = numberOf(stride);
     if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1 || follows(i)) return false;
-    return (number * bits) % TMA_UNIT_BITS !== 0;
+    return (number * width) % TMA_UNIT_BITS !== 0;
   });
   // Without elements that follow one another the instruction would not take the tensor at all.
   if (refused === undefined || !strides.includes(1)) return [];
-  const bytes = (Number(refused) * bits) / 8;
+  const is = bits === null ? 'is none' : `is ${(Number(refused) * bits) / 8} bytes`;
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `TMA takes strides of whole 16 bytes: ${String(refused)} in ${valueText(tensor.layout, styleOf(site.dialect))} is ${bytes} bytes`,
+      message: `TMA takes strides of whole 16 bytes: ${String(refused)} in ${valueText(tensor.layout, styleOf(site.dialect))} ${is}`,
     },
   ];
 }

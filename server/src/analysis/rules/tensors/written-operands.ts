@@ -1,16 +1,13 @@
 // The operands of `gemm` in CuTe DSL as the text says it, where the tensors themselves are not known: which operand a
 // fragment was partitioned as, and how many elements the tile has that was partitioned.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { pythonCalls } from '../../../evaluate/python/plain/calls.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { extentsOf, knownValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { initialiserOf, placeholderAt, siteOf, writtenCall } from '../../document/written-call.ts';
+import { initialiserOf, placeholderAt, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext } from '../rule.ts';
+import type { RuleContext } from '../rule.ts';
 
 /** How many names and calls are followed. */
 const MAXIMUM_DEPTH = 8;
@@ -47,22 +44,6 @@ function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOpera
   const mma = by instanceof ThrMma ? by.tiled : by instanceof TiledMma ? by : null;
   const [a = null, b = null] = extentsOf(model, first) ?? [];
   return { part, tile: first, extents: [a, b], mma };
-}
-
-/** The calls of `gemm` in Python, which are no places of the document: those that evaluation does not refuse. */
-export function gemmCalls({ model, text }: RuleContext): readonly CalledSite[] {
-  if (!text.includes('gemm(')) return [];
-  return model.sitesByUnit.flatMap(({ parts }) => {
-    const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (!(some instanceof PlacedSite) || some.dialect !== 'python') return [];
-    return (pythonCalls(some.memo.placed.unit).get('gemm') ?? []).flatMap(({ call: expr }) => {
-      const site = siteOf(some, expr);
-      const call = writtenCall(site);
-      return call === null || model.neverRuns(site) || isFailure(model.evaluate(site).value)
-        ? []
-        : [{ site, call }];
-    });
-  });
 }
 
 /** The operands of `gemm(mma, d, a, b, c)`, where one of the tensors is not known: of others evaluation tells. */

@@ -36,6 +36,22 @@ function contiguousIn(model: DocumentModel, offsets: Site) {
   return parent === null ? null : { dimension: 1 - expansion.dimension, parent };
 }
 
+type Parent = NonNullable<ReturnType<typeof contiguousIn>>['parent'];
+
+/** Types of 16 bits, of which eight fill half of a sector. */
+const HALVES = /\b(?:bfloat16|float16|bf16|fp16|half)\b/;
+
+/** Whether every lane of a warp has a row of its own, and takes less of it than a sector. */
+function isByRows(
+  { size_per_thread: sizes, threads_per_warp: lanes }: Parent,
+  dimension: number,
+  text: string,
+): boolean {
+  const count = sizes[dimension]!;
+  if (lanes[dimension] !== 1 || lanes[1 - dimension]! < 16) return false;
+  return count > 1 && (count <= 4 || (count <= 8 && HALVES.test(text)));
+}
+
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const [pointers] = call.args;
   if (site.dialect !== 'python' || !/^(?:load|store)$/.test(call.name) || pointers === undefined) return [];
@@ -43,9 +59,14 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   if (found === null) return [];
   const { dimension, parent } = found;
   const [lanes, own] = [parent.threads_per_warp[dimension]!, parent.order[0]];
+  const name = text.slice(pointers.span.start, pointers.span.end);
+  if (isByRows(parent, dimension, text)) {
+    const [count, rows] = [parent.size_per_thread[dimension]!, parent.threads_per_warp[1 - dimension]!];
+    const message = `elements of ${name} follow one another in dimension ${dimension}, of which a lane of ${parent.layout} takes ${count}, and the ${rows} lanes of a warp lie in ${rows} rows: each fetches a sector of its own, and uses a part of it`;
+    return [{ span: site.span, message }];
+  }
   // Where many lanes follow one another, or a lane takes several elements of a row, the order matters less.
   if (own === dimension || lanes >= 8 || parent.size_per_thread[dimension]! > 1) return [];
-  const name = text.slice(pointers.span.start, pointers.span.end);
   return [
     {
       span: site.span,
@@ -59,6 +80,6 @@ export const uncoalescedOrder: Rule = {
   severity: 'information',
   title: 'Lanes across the rows',
   description:
-    'The order of a BlockedLayout has the lanes of a warp follow one another in a dimension in which the offsets have a stride, and the offsets have none in the other dimension. Each lane fetches a sector of 32 bytes for one element: turn `order`, `size_per_thread` and `threads_per_warp` around.',
+    'The order of a BlockedLayout has the lanes of a warp follow one another in a dimension in which the offsets have a stride, and the offsets have none in the other dimension. Each lane fetches a sector of 32 bytes for one element; or each lane has a row of its own, and takes a part of a sector: turn `order`, `size_per_thread` and `threads_per_warp` around.',
   checkCall,
 };

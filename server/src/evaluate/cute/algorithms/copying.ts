@@ -11,7 +11,7 @@ import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import type { Builtin } from '../../model/builtin.ts';
-import { Tensor, TypeValue, type Value } from '../../model/value.ts';
+import { type Engine, Tensor, TypeValue, type Value } from '../../model/value.ts';
 import { movedAsAnother } from './operand-types.ts';
 import { type Host, NOTHING, sizeOfModes } from './support.ts';
 
@@ -180,6 +180,15 @@ function predicateViolation(predicate: Value | undefined, of: Shape, hasAtom: bo
   );
 }
 
+/** CuTe DSL's copies by an atom convert nothing (`copy` in cute/algorithm.py). */
+function ofOtherWidths({ bits: from }: Engine, { bits: to }: Engine): Violation | null {
+  if (from === null || to === null || from === to) return null;
+  return new Violation(
+    'copy-shapes',
+    `a copy moves elements of one width: those of the source have ${from} bits, and those of the destination ${to}`,
+  );
+}
+
 /** `copy([atom,] src, dst)`, `copy_if([atom,] pred, src, dst)`. */
 export const copying =
   (host: Host, isPredicated: boolean): Builtin =>
@@ -198,7 +207,9 @@ export const copying =
           inOtherSpace(atom, source, destination) ??
           scattered(atom, source, 'source') ??
           scattered(atom, destination, 'destination') ??
-          (host === 'cpp' ? movedAsAnother(atom, source.engine, destination.engine) : null));
+          (host === 'cpp'
+            ? movedAsAnother(atom, source.engine, destination.engine)
+            : ofOtherWidths(source.engine, destination.engine)));
     const byPredicate = isPredicated
       ? predicateViolation(args[atom === null ? 0 : 1], to, atom !== null)
       : null;

@@ -76,7 +76,8 @@ const fragmentOf =
     const takesShape = operand === 'C' || atom.homes[operand].kind === 'tensor-memory';
     const layout = x instanceof Tensor ? x.layout : takesShape ? shapeLayout(x) : null;
     if (layout === null) return unsupported(`${name} takes a partitioned tensor`);
-    return settleOutcome(() => makeFragment(atom, operand, layout), fragmentTensor);
+    const bits = x instanceof Tensor ? x.engine.bits : null;
+    return settleOutcome(() => makeFragment(atom, operand, layout, bits), fragmentTensor);
   };
 
 function shapeLayout(x: Value | undefined): AnyLayout | null {

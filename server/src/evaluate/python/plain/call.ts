@@ -52,6 +52,11 @@ const MEANT: Readonly<Record<string, string>> = {
   coords: 'coord',
 };
 
+/** What has the parameter that another function is given by that name. */
+const MEANT_OF: Readonly<Record<string, string>> = {
+  'make_layout order': 'make_ordered_layout',
+};
+
 /**
  * The arguments in the order of the parameters, undefined where left out. A violation where Python
  * raises a TypeError; unknown where arguments are unpacked from something that is not known.
@@ -74,6 +79,9 @@ export function bindSignature(
     if (keyword === '**') return new Unknown('unsupported', 'keyword arguments are unpacked here');
     const at = parameters.findIndex((p) => p.name === keyword);
     if (at < 0) {
+      const other = MEANT_OF[`${name} ${keyword}`];
+      if (other !== undefined)
+        return new Violation('wrong-kind', `${name} has no parameter ${keyword}: ${other} has`);
       const meant = MEANT[keyword];
       return meant !== undefined && parameters.some((p) => p.name === meant)
         ? new Violation('wrong-kind', `${name} has no parameter ${keyword}: it is ${meant}`)

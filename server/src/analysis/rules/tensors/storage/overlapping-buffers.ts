@@ -19,6 +19,7 @@ import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCarved } from './carved-buffers.ts';
+import { checkUnions } from './shared-union.ts';
 
 /** A place in an array: what the array is called, and how many elements on. */
 interface Place {
@@ -95,6 +96,6 @@ export const overlappingBuffers: Rule = {
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
   checkDocument: (context) => {
     const padded = callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context));
-    return padded.length > 0 ? padded : checkCarved(context);
+    return [...(padded.length > 0 ? padded : checkCarved(context)), ...checkUnions(context)];
   },
 };

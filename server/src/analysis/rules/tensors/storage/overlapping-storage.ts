@@ -24,7 +24,7 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
   const layout = innermostLayout(value.layout);
   const found = (message: string): RuleFinding => ({ span: site.valueSpan ?? site.span, message });
   if (space === 'gmem') {
-    const fault = ownExtent(layout) ?? otherExtent(layout);
+    const fault = ownExtent(layout) ?? otherExtent(layout) ?? roomBehind(layout);
     return fault === null ? [] : [found(fault)];
   }
   if (space !== 'smem' && space !== 'rmem') return [];
@@ -76,6 +76,28 @@ function otherExtent({ shape, stride }: Layout): string | null {
   if (sizes[along] === step) return null;
   const apart = intText(between as Int);
   return `the stride ${step} of mode ${mode} is the extent of mode ${of}, whose elements are ${apart} apart: elements overlap, where ${apart}*${step} would keep them apart`;
+}
+
+/**
+ * Modes that overlap, though the next one is as far away as they all would take without: `(2048,128,16,4)` with strides
+ * `(128,1,128,4194304)`, which is 2048 * 128 * 16.
+ */
+function roomBehind({ shape, stride }: Layout): string | null {
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return null;
+  const modes = (shape as readonly unknown[])
+    .map((size, mode) => ({ mode, size: numberIn(size), step: numberIn(stride[mode]) }))
+    .filter(({ size, step }) => size !== 1 && step !== 0);
+  const known = modes.flatMap(({ mode, size, step }) =>
+    size === undefined || step === undefined ? [] : [{ mode, size, step }],
+  );
+  const inner = known.filter((a) => known.some((b) => b !== a && b.step === a.step));
+  const [first, second, ...more] = inner;
+  if (first === undefined || second === undefined || more.length > 0) return null;
+  const near = known.filter(({ step }) => step <= first.step);
+  const count = near.reduce((all, { size }) => all * size, 1);
+  const behind = modes.find(({ step }) => step === count);
+  if (near.length < 3 || behind === undefined) return null;
+  return `modes ${first.mode} and ${second.mode} both have the stride ${first.step}: their elements overlap, where the stride ${count} of mode ${behind.mode} has room for all ${count} of them`;
 }
 
 /** The name that an integer of run time is, and nothing else. */

@@ -1,4 +1,5 @@
-import type { Rule } from './rule.ts';
+import type { Rule } from '../rule.ts';
+import { checkComposedOperands } from './composed-operands.ts';
 
 export const inadmissible: Rule = {
   id: 'inadmissible',
@@ -6,4 +7,5 @@ export const inadmissible: Rule = {
   title: 'Inadmissible operation',
   description:
     'The arguments do not meet a condition of the operation; the message says which one, in which mode and with which numbers.',
+  checkDocument: checkComposedOperands,
 };

@@ -1,0 +1,137 @@
+// Views of an accumulator by rows and columns, `make_tensor(acc.data(), rows_and_columns(acc.layout()))`, of which a row holds
+// elements of several rows of the tile: the values of an instruction lie two in a row, and the next two in another one.
+
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { enumerateOffsets } from '../../../algebra/view/enumerate.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { atomTileMnk, mmaPartition, mmaSlice, type TiledMma } from '../../../hardware/mma/tiled-mma.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { argumentAt, callsOf, functionNameAt, memberAt, writtenCall } from '../../document/written-call.ts';
+import { callersOf } from '../../indexing/callers.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { handedOut } from './operand-tiling.ts';
+
+/** What views by rows and columns are called; others may pack values that follow one another. */
+const BY_ROWS = /rows?(?![a-z])|cols?(?![a-z])|column|(?:^|_)mn(?:_|\b)|Rows?|Cols?/;
+
+interface Fragment {
+  readonly layout: Layout;
+  readonly mma: TiledMma;
+}
+
+/** `acc` of `acc.data()` and `acc.iterator`. */
+function tensorOf(pointer: Site): Site | null {
+  const member = memberAt(pointer);
+  if (member?.name === 'iterator') return member.object;
+  const call = writtenCall(pointer);
+  return call?.name === 'data' && call.args.length === 0 ? call.object : null;
+}
+
+/** The accumulator that a tensor is, also one that a function is handed by its only caller. */
+function fragmentOf(context: RuleContext, tensor: Site): Fragment | null {
+  const { model, text } = context;
+  const value = settledValueOf(model, tensor);
+  if (!(value instanceof Tensor) || !(value.layout instanceof Layout)) return null;
+  const name = text.slice(tensor.span.start, tensor.span.end);
+  const [caller, ...others] = callersOf(model, tensor);
+  const given = caller === undefined || others.length > 0 ? undefined : caller.given.get(name);
+  const handed = handedOut(context, given ?? tensor);
+  return handed?.part !== 'C' ? null : { layout: value.layout, mma: handed.mma };
+}
+
+type Place = readonly [row: number, column: number];
+
+/** Where in its tile each register of the first thread stands, by the offsets of the registers; null where that is not known. */
+function placesOf({ layout, mma }: Fragment): ReadonlyMap<number, Place> | null {
+  const { shape } = layout;
+  if (mma.atom.homes.C.kind !== 'registers' || !Array.isArray(shape) || shape.length !== 3) return null;
+  const extents = [1, 2].map((mode) => {
+    const count = knownNumber(product((shape as readonly Shape[])[mode]!));
+    const tile = knownNumber(atomTileMnk(mma, (mode - 1) as 0 | 1));
+    return count === undefined || tile === undefined ? null : count * tile;
+  });
+  const [rows, columns] = extents;
+  if (rows == null || columns == null) return null;
+  const thread = mmaSlice(mma, 0);
+  const part = isFailure(thread) ? thread : mmaPartition(thread, 'C', new Layout([rows, columns], [1, rows]));
+  if (isFailure(part) || !(part.layout instanceof Layout)) return null;
+  const [registers, elements] = [enumerateOffsets(layout), enumerateOffsets(part.layout)];
+  if (isFailure(registers) || isFailure(elements) || registers.length !== elements.length) return null;
+  const places = new Map<number, Place>();
+  for (const [i, register] of registers.entries())
+    places.set(register, [elements[i]! % rows, Math.floor(elements[i]! / rows)]);
+  return places;
+}
+
+/** The places of a view's elements by its rows; null where it has others. */
+function rowsOf(view: Layout, places: ReadonlyMap<number, Place>): readonly (readonly Place[])[] | null {
+  const { shape } = view;
+  if (!Array.isArray(shape) || shape.length !== 2) return null;
+  const count = knownNumber(product((shape as readonly Shape[])[0]!));
+  const offsets = enumerateOffsets(view);
+  if (count === undefined || isFailure(offsets) || offsets.length !== places.size) return null;
+  const rows: Place[][] = Array.from({ length: count }, () => []);
+  for (const [i, offset] of offsets.entries()) {
+    const place = places.get(offset);
+    if (place === undefined) return null;
+    rows[i % count]!.push(place);
+  }
+  return rows;
+}
+
+const distinct = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)];
+
+/** Whether each of some lists stays in one row, or in one column. */
+const staysIn = (lists: readonly (readonly Place[])[], of: 0 | 1): boolean =>
+  lists.every((list) => distinct(list.map((place) => place[of])).length === 1);
+
+const columnsOf = (rows: readonly (readonly Place[])[]): readonly (readonly Place[])[] =>
+  (rows[0] ?? []).map((_, j) => rows.map((row) => row[j]!));
+
+function isByRows(rows: readonly (readonly Place[])[]): boolean {
+  const columns = columnsOf(rows);
+  return (staysIn(rows, 0) && staysIn(columns, 1)) || (staysIn(rows, 1) && staysIn(columns, 0));
+}
+
+/** What the function, the variable and the arguments are called. */
+function namesAround({ site }: CalledSite, text: string): string {
+  const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
+  const { start, end } = site.span;
+  const variable = /(\w+)\s*=\s*$/.exec(code.slice(Math.max(0, start - 80), start))?.[1] ?? '';
+  return [functionNameAt(site) ?? '', variable, code.slice(start, end)].join(' ');
+}
+
+function checkCall(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { site, call } = called;
+  const pointer = argumentAt(call, 0, 'iterator');
+  const tensor = pointer === undefined ? null : tensorOf(pointer);
+  if (tensor === null || !BY_ROWS.test(namesAround(called, context.text))) return [];
+  const view = settledValueOf(context.model as DocumentModel, site);
+  if (!(view instanceof Tensor) || !(view.layout instanceof Layout)) return [];
+  const fragment = fragmentOf(context, tensor);
+  const places = fragment === null ? null : placesOf(fragment);
+  const rows = places === null ? null : rowsOf(view.layout, places);
+  if (rows === null || isByRows(rows) || context.model.neverRuns(site)) return [];
+  const [first = []] = rows;
+  const mixed = distinct(first.map(([row]) => row)).slice(0, 2);
+  const columns = distinct(first.map(([, column]) => column));
+  const message = `row 0 of the view holds elements of rows ${mixed.join(' and ')} of the tile, of ${columns.length} columns: of the first mode of the accumulator, (0,1) goes with the rows and (0,0) with the columns`;
+  return [{ span: site.span, message }];
+}
+
+export const accumulatorView: Rule = {
+  id: 'accumulator-view',
+  severity: 'warning',
+  title: 'Rows of the view are none of the tile',
+  description:
+    'A view of an accumulator by rows and columns puts elements of several rows into one: of the values `((2,2),M,N)` of an instruction of a warp the first two lie side by side, and the other two in the row 8 below, so that the rows are `((0,1), M)` and the columns `((0,0), N)`.',
+  checkDocument: (context) =>
+    /\bmake_tensor\s*\(/.test(context.text)
+      ? callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context))
+      : [],
+};

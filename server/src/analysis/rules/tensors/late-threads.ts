@@ -1,0 +1,113 @@
+// Slices that the later threads of a block take by their own numbers: the first ones have other work, as the producers of a
+// kernel of several roles, and the tiling has as many threads as are left.
+
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import { fileSpan } from '../../../frontends/common/gap-map.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { settledNumberAt } from '../../document/extents.ts';
+import { PlacedSite } from '../../document/placed-site.ts';
+import { isThreadIndex } from '../../document/thread-index.ts';
+import {
+  callsOf,
+  functionAround,
+  initialiserOf,
+  operandsAt,
+  siteOf,
+  writtenCall,
+} from '../../document/written-call.ts';
+import { callersOf } from '../../indexing/callers.ts';
+import { kernelAt } from '../../launches/python-launches.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
+
+const WARP = 32;
+
+/** How many functions a number is handed through. */
+const MAXIMUM_DEPTH = 4;
+
+/** Where the number of the thread, `threadIdx.x`, is used or handed on in the kernel; null for other numbers. */
+function takenAt(context: RuleContext, index: Site, depth = 0): Site | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const { model, text } = context;
+  if (isThreadIndex(index, text)) return index;
+  const given = initialiserOf(index);
+  if (given !== null) {
+    const taken = takenAt(context, given, depth + 1);
+    return taken !== null && functionAround(taken) === functionAround(index) ? index : taken;
+  }
+  const call = writtenCall(index);
+  if (call?.name === 'int' && call.args.length === 1) return takenAt(context, call.args[0]!, depth + 1);
+  const [caller, ...others] = callersOf(model, index);
+  const argument = caller?.given.get(text.slice(index.span.start, index.span.end));
+  return others.length > 0 || argument === undefined ? null : takenAt(context, argument, depth + 1);
+}
+
+/** A constant of the file that is declared once, or a number as it is written. */
+function numberOf(model: DocumentModel, written: string): number | undefined {
+  if (/^\d+$/.test(written)) return Number(written);
+  const named = model.sites.filter(({ role, name }) => role === 'declaration' && name === written);
+  return named.length === 1 ? settledNumberAt(model, named[0]) : undefined;
+}
+
+const RETURNS = /\bif\s*\(\s*threadIdx\s*\.\s*x\s*<\s*(\w+)\s*\)\s*\{?\s*return\s*;/;
+
+/** The first thread that comes to a place: others return before, or a branch is that of later warps. Undefined: not known, or 0. */
+function firstThread({ model, text }: RuleContext, site: Site): number | undefined {
+  if (!(site instanceof PlacedSite)) return undefined;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  if (site.dialect !== 'python') {
+    const around = functionAround(site);
+    const { start } = around === null ? site.span : fileSpan(site.memo.placed, around.span);
+    const [, written] = RETURNS.exec(codeOf(text, 'cpp').slice(start, site.span.start)) ?? [];
+    return written === undefined ? undefined : numberOf(model, written);
+  }
+  const [guard, ...others] = path.flatMap((scope) => scope.guard ?? []);
+  const sides = guard === undefined || others.length > 0 ? null : operandsAt(siteOf(site, guard.condition));
+  if (guard?.branch !== 'then' || sides === null || !/^>=?$/.test(sides.operator)) return undefined;
+  const least = settledNumberAt(model, sides.right);
+  if (least === undefined || !isWarpIndex(sides.left)) return undefined;
+  return (sides.operator === '>' ? least + 1 : least) * WARP;
+}
+
+/** `cute.arch.warp_idx()`, also made uniform, and names for it. */
+function isWarpIndex(site: Site): boolean {
+  const call = writtenCall(initialiserOf(site) ?? site);
+  if (call?.name === 'make_warp_uniform' && call.args.length === 1) return isWarpIndex(call.args[0]!);
+  return call?.name === 'warp_idx';
+}
+
+/** The threads of a copy of tensor memory whose tensor nobody knows: a warp for each 32 of its 128 lanes. */
+const LANES = 128;
+
+/** Whether a copy of tensor memory is made there. */
+const isOfTensorMemory = (tiling: Site): boolean =>
+  writtenCall(initialiserOf(tiling) ?? tiling)?.name === 'make_tmem_copy';
+
+/**
+ * Findings of `launch-size` about later threads.
+ * @param threadsOf the threads that share a tiling, where they are known
+ * @param launchedOf those of a kernel
+ */
+export function checkLateThreads(
+  context: RuleContext,
+  threadsOf: (tiling: Site) => number | undefined,
+  launchedOf: (site: Site, kernel: string) => number | undefined,
+): readonly RuleFinding[] {
+  const { model, text } = context;
+  return callsOf(model, 'get_slice', 'get_thread_slice').flatMap(({ site, call }): readonly RuleFinding[] => {
+    const [index] = call.args;
+    if (index === undefined || call.object === null) return [];
+    const taken = takenAt(context, index);
+    const first = taken === null ? undefined : firstThread(context, taken);
+    if (taken === null || first === undefined || first === 0) return [];
+    const threads = threadsOf(call.object) ?? (isOfTensorMemory(call.object) ? LANES : undefined);
+    const kernel = kernelAt(taken);
+    const launched = threads === undefined || kernel === null ? undefined : launchedOf(taken, kernel);
+    if (launched === undefined || launched - first !== threads || model.neverRuns(site)) return [];
+    const [of, by] = [call.object, index].map(({ span }) => text.slice(span.start, span.end));
+    // A warp reaches the lanes of tensor memory that its number says.
+    const right = isOfTensorMemory(call.object) ? `${by} % ${threads}` : `${by} - ${first}`;
+    const message = `${of} is shared by ${threads} threads, and those from ${first} to ${launched - 1} come here, of which those from ${threads} on take what is beyond its tile: their slices are ${right}`;
+    return [{ span: site.span, message }];
+  });
+}

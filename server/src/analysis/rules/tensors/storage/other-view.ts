@@ -1,0 +1,180 @@
+// A tensor that is read by another layout than it was written by: without the swizzle, or with the shape of its transpose
+// and not the strides.
+
+import { nonSwizzlePortion, shapeOf } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { type AnyLayout, Layout, type Shape, type Strides } from '../../../../algebra/layout/layout.ts';
+import { product } from '../../../../algebra/tuple/int-tuple.ts';
+import { enumerateOffsets } from '../../../../algebra/view/enumerate.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../../../render/text/text.ts';
+import { settledValueOf } from '../../../document/extents.ts';
+import { callsOf, functionAround } from '../../../document/written-call.ts';
+import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { type BufferView, viewedBuffers } from './buffer-views.ts';
+import { checkReshaped } from './reshaped-transpose.ts';
+
+/** A layout of two modes, or of more whose first stage is looked at, element by element. */
+interface Matrix {
+  readonly layout: AnyLayout;
+  readonly rows: number;
+  readonly columns: number;
+  /** The extents of the modes behind. */
+  readonly others: string;
+  readonly at: (row: number, column: number) => number;
+}
+
+/** Larger ones are not compared. */
+const MAXIMUM_ELEMENTS = 1 << 16;
+
+function matrixOf(layout: AnyLayout): Matrix | null {
+  const shape = shapeOf(layout);
+  if (!Array.isArray(shape) || shape.length < 2) return null;
+  const [rows, columns, ...others] = (shape as readonly Shape[]).map((mode) => knownNumber(product(mode)));
+  if (rows === undefined || columns === undefined || others.includes(undefined)) return null;
+  if (others.reduce<number>((all, n) => all * n!, rows * columns) > MAXIMUM_ELEMENTS) return null;
+  const offsets = enumerateOffsets(layout);
+  return isFailure(offsets)
+    ? null
+    : { layout, rows, columns, others: others.join(), at: (row, column) => offsets[row + rows * column]! };
+}
+
+const transposed = ({ rows, columns, at, ...rest }: Matrix): Matrix => ({
+  ...rest,
+  rows: columns,
+  columns: rows,
+  at: (row, column) => at(column, row),
+});
+
+/** The first place at which two matrices of the same extents differ; null where they are one. */
+function firstDifference(a: Matrix, b: Matrix): readonly [number, number] | null {
+  for (let row = 0; row < a.rows; row++)
+    for (let column = 0; column < a.columns; column++)
+      if (a.at(row, column) !== b.at(row, column)) return [row, column];
+  return null;
+}
+
+const isSame = (a: Matrix, b: Matrix): boolean =>
+  a.rows === b.rows && a.columns === b.columns && firstDifference(a, b) === null;
+
+/** Whether elements come in one order, whatever modes they are in. */
+const isReshaped = (a: Matrix, b: Matrix): boolean => {
+  const count = a.rows * a.columns;
+  if (count !== b.rows * b.columns) return false;
+  const nth = ({ rows, at }: Matrix, i: number): number => at(i % rows, Math.floor(i / rows));
+  for (let i = 0; i < count; i++) if (nth(a, i) !== nth(b, i)) return false;
+  return true;
+};
+
+function layoutOfTranspose(layout: AnyLayout): Layout | null {
+  if (!(layout instanceof Layout)) return null;
+  const { shape, stride } = layout;
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return null;
+  return new Layout([...shape].reverse() as Shape, [...stride].reverse() as Strides);
+}
+
+interface Difference {
+  readonly message: string;
+  /** Whether the view is right, and not to be read from. */
+  readonly isOfReading: boolean;
+}
+
+/** Why one is read otherwise than the other is written; null where it may be meant. */
+function differenceBetween(written: Matrix, read: Matrix, isPython: boolean): Difference | null {
+  const text = (layout: AnyLayout): string => valueText(layout, styleOf(isPython ? 'python' : 'cpp'));
+  const back = transposed(read);
+  const isTranspose = read.rows === written.columns && read.columns === written.rows;
+  const isAlike = read.rows === written.rows && read.columns === written.columns;
+  if ((!isTranspose && !isAlike) || read.others !== written.others) return null;
+  if (isSame(written, read) || isSame(written, back) || isReshaped(written, read)) return null;
+  const plain = matrixOf(nonSwizzlePortion(written.layout));
+  if (plain !== null && (isSame(plain, read) || isSame(plain, back)))
+    return {
+      message: `it is read without the swizzle that it is written with: ${text(written.layout)}`,
+      isOfReading: true,
+    };
+  const of = isAlike ? read : back;
+  const [row, column] = firstDifference(written, of)!;
+  const places = `(${row},${column}) was written at ${written.at(row, column)}, and is read at ${of.at(row, column)}`;
+  if (isAlike)
+    return {
+      message: `it is written as ${text(written.layout)}: ${places}`,
+      isOfReading: false,
+    };
+  const right = layoutOfTranspose(written.layout);
+  const instead = right === null ? '' : `; the transpose is ${text(right)}`;
+  return {
+    message: `it has the shape of the transpose of ${text(written.layout)} and not its strides: ${places}${instead}`,
+    isOfReading: false,
+  };
+}
+
+/** What is neither moved nor swizzled by its pointer. */
+const isPlain = ({ tensor: { engine } }: BufferView): boolean =>
+  engine.swizzle === undefined && engine.isMoved !== true && (engine.offset ?? 0) === 0;
+
+const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
+  viewedBuffers(context).flatMap(({ written, read }) => {
+    const [first, ...more] = written;
+    if (first === undefined || more.length > 0 || !isPlain(first.view)) return [];
+    const { tensor: whole, site: madeAt } = first.view;
+    const matrix = matrixOf(whole.layout);
+    if (matrix === null || isRepeating(matrix)) return [];
+    return read.flatMap(({ view, at }): readonly RuleFinding[] => {
+      const { site, tensor } = view;
+      if (view === first.view || !isPlain(view) || tensor.engine.bits !== whole.engine.bits) return [];
+      const other = matrixOf(tensor.layout);
+      const found = other === null ? null : differenceBetween(matrix, other, site.dialect === 'python');
+      if (found === null || context.model.neverRuns(site)) return [];
+      const related = [{ span: madeAt.span, message: 'written by this one' }];
+      return [{ span: (found.isOfReading ? at : site).span, message: found.message, related }];
+    });
+  });
+
+/** The member of a struct that a pointer is to the beginning of, `storage.smem_v.begin()`; null for others. */
+const memberIn = (pointer: string): string | null =>
+  /^(?:make_smem_ptr\()?\w+((?:(?:\.|->)\w+)+)(?:\.(?:begin|data)\(\))?\)?$/.exec(
+    pointer.replace(/\s+/g, ''),
+  )?.[1] ?? null;
+
+/** Two functions' tensors over one member of a struct, of which one has the shape of the other's transpose. */
+function checkMembers({ model, text }: RuleContext): readonly RuleFinding[] {
+  const byMember = new Map<string, BufferView[]>();
+  for (const { site, call } of callsOf(model, 'make_tensor')) {
+    const pointer = site.dialect === 'cpp' ? call.args[0] : undefined;
+    const member = pointer === undefined ? null : memberIn(text.slice(pointer.span.start, pointer.span.end));
+    const tensor = member === null ? null : settledValueOf(model, site);
+    if (member === null || !(tensor instanceof Tensor)) continue;
+    byMember.set(member, [...(byMember.get(member) ?? []), { site, tensor }]);
+  }
+  return [...byMember.values()].flatMap(([first, ...others]) =>
+    others.flatMap((view): readonly RuleFinding[] => {
+      if (functionAround(view.site) === functionAround(first!.site)) return [];
+      const [one, other] = [first!, view].map(({ tensor }) => matrixOf(tensor.layout));
+      if (one == null || other == null || one.rows === one.columns) return [];
+      if (one.rows !== other.columns || ![first!, view].every(isPlain)) return [];
+      const found = differenceBetween(one, other, false);
+      if (found === null || found.isOfReading || model.neverRuns(view.site)) return [];
+      const related = [{ span: first!.site.span, message: 'the other tensor' }];
+      return [{ span: view.site.span, message: found.message, related }];
+    }),
+  );
+}
+
+/** Whether elements lie on one another, which nobody copies to. */
+function isRepeating({ rows, columns, at }: Matrix): boolean {
+  const places = new Set<number>();
+  for (let i = 0; i < rows * columns; i++) places.add(at(i % rows, Math.floor(i / rows)));
+  return places.size < rows * columns;
+}
+
+export const otherView: Rule = {
+  id: 'other-view',
+  severity: 'warning',
+  title: 'Read otherwise than written',
+  description:
+    'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order.',
+  checkSite: checkReshaped,
+  checkDocument: (context) => [...checkDocument(context), ...checkMembers(context)],
+};
