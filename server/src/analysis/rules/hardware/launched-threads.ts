@@ -10,7 +10,7 @@ import type { RuleContext, RuleFinding } from '../rule.ts';
 const NEAR = 400;
 
 /** A number as it is written, or a constant of the file that is declared once. */
-function numberOf({ model }: RuleContext, written: string): number | undefined {
+export function numberNamed({ model }: Pick<RuleContext, 'model'>, written: string): number | undefined {
   if (/^\d+$/.test(written)) return Number(written);
   const name = written.replace(/^.*::/, '');
   const named = model.sites.filter((site) => site.role === 'declaration' && site.name === name);
@@ -66,10 +66,10 @@ function boundsIn(context: RuleContext): ReadonlyMap<string, Bound | null> {
 export function launchBound(context: RuleContext, kernel: string, launch: Site | null): number | undefined {
   const { written, template } = boundsIn(context).get(kernel) ?? { written: undefined, template: '' };
   if (written === undefined) return undefined;
-  if (!new RegExp(`\\b${written}\\b`).test(template)) return numberOf(context, written);
+  if (!new RegExp(`\\b${written}\\b`).test(template)) return numberNamed(context, written);
   const given =
     launch === null ? null : argumentOf(codeOf(context.text, 'cpp'), kernel, template, written, launch);
-  return given === null ? undefined : numberOf(context, given);
+  return given === null ? undefined : numberNamed(context, given);
 }
 
 /** Findings of `launch-size` about launches. */

@@ -17,7 +17,8 @@ import {
 } from '../../document/written-call.ts';
 import { callersOf } from '../../indexing/callers.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
-import type { DocumentModel, Site } from '../../values/model.ts';
+import type { Site } from '../../values/model.ts';
+import { numberNamed } from '../hardware/launched-threads.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 const WARP = 32;
@@ -42,13 +43,6 @@ function takenAt(context: RuleContext, index: Site, depth = 0): Site | null {
   return others.length > 0 || argument === undefined ? null : takenAt(context, argument, depth + 1);
 }
 
-/** A constant of the file that is declared once, or a number as it is written. */
-function numberOf(model: DocumentModel, written: string): number | undefined {
-  if (/^\d+$/.test(written)) return Number(written);
-  const named = model.sites.filter(({ role, name }) => role === 'declaration' && name === written);
-  return named.length === 1 ? settledNumberAt(model, named[0]) : undefined;
-}
-
 const RETURNS = /\bif\s*\(\s*threadIdx\s*\.\s*x\s*<\s*(\w+)\s*\)\s*\{?\s*return\s*;/;
 
 /** The first thread that comes to a place: others return before, or a branch is that of later warps. Undefined: not known, or 0. */
@@ -59,7 +53,7 @@ function firstThread({ model, text }: RuleContext, site: Site): number | undefin
     const around = functionAround(site);
     const { start } = around === null ? site.span : fileSpan(site.memo.placed, around.span);
     const [, written] = RETURNS.exec(codeOf(text, 'cpp').slice(start, site.span.start)) ?? [];
-    return written === undefined ? undefined : numberOf(model, written);
+    return written === undefined ? undefined : numberNamed({ model }, written);
   }
   const [guard, ...others] = path.flatMap((scope) => scope.guard ?? []);
   const sides = guard === undefined || others.length > 0 ? null : operandsAt(siteOf(site, guard.condition));
@@ -83,6 +77,41 @@ const LANES = 128;
 const isOfTensorMemory = (tiling: Site): boolean =>
   writtenCall(initialiserOf(tiling) ?? tiling)?.name === 'make_tmem_copy';
 
+/** `get_slice(threadIdx.x - 128)` in a block that has fewer threads left than the tiling has. */
+function checkRest(
+  { model, text }: RuleContext,
+  site: Site,
+  tiling: Site,
+  index: Site,
+  threadsOf: (tiling: Site) => number | undefined,
+  launchedOf: (site: Site, kernel: string) => number | undefined,
+): RuleFinding | null {
+  const sides = operandsAt(initialiserOf(index) ?? index);
+  if (sides?.operator !== '-' || !isThreadIndex(sides.left, text)) return null;
+  const first = settledNumberAt(model, sides.right);
+  const threads = first === undefined ? undefined : threadsOf(tiling);
+  const [caller, ...others] = callersOf(model, site);
+  const at = kernelAt(site);
+  const launched =
+    threads === undefined || at === null
+      ? undefined
+      : (launchedOf(site, at) ?? callerLaunch(caller, others, launchedOf));
+  if (launched === undefined || launched - first! >= threads! || model.neverRuns(site)) return null;
+  const name = text.slice(tiling.span.start, tiling.span.end);
+  const message = `${name} is shared by ${threads} threads, and a block of ${launched} has ${launched - first!} behind the first ${first}: nobody takes the slices from ${launched - first!} on`;
+  return { span: site.span, message };
+}
+
+/** The threads of the kernel that alone calls the function around. */
+function callerLaunch(
+  caller: { readonly site: Site } | undefined,
+  others: readonly unknown[],
+  launchedOf: (site: Site, kernel: string) => number | undefined,
+): number | undefined {
+  const kernel = caller === undefined || others.length > 0 ? null : kernelAt(caller.site);
+  return kernel === null ? undefined : launchedOf(caller!.site, kernel);
+}
+
 /**
  * Findings of `launch-size` about later threads.
  * @param threadsOf the threads that share a tiling, where they are known
@@ -97,6 +126,8 @@ export function checkLateThreads(
   return callsOf(model, 'get_slice', 'get_thread_slice').flatMap(({ site, call }): readonly RuleFinding[] => {
     const [index] = call.args;
     if (index === undefined || call.object === null) return [];
+    const fewer = checkRest(context, site, call.object, index, threadsOf, launchedOf);
+    if (fewer !== null) return [fewer];
     const taken = takenAt(context, index);
     const first = taken === null ? undefined : firstThread(context, taken);
     if (taken === null || first === undefined || first === 0) return [];

@@ -1,10 +1,5 @@
 // Columns of tensor memory that cannot be allocated.
 
-import type { Int } from '../../../algebra/integer/integer.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import {
@@ -17,6 +12,7 @@ import {
 } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOverlaps, columnsReached } from './tmem-overlap.ts';
 
 const LEAST = 32;
 const MOST = 512;
@@ -71,27 +67,6 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
         : { fixes: [{ title: `Allocate ${next} columns`, span: literal.span, newText: `${next}` }] }),
     },
   ];
-}
-
-/** What lies a datapath further in the addresses of tensor memory, in columns of 32 bits. */
-const LANE = 1 << 16;
-
-/** The columns that a tensor of 32-bit elements reaches; undefined where they are not known. */
-function columnsReached(value: Value | null): number | undefined {
-  if (!(value instanceof Tensor) || value.engine.space !== 'tmem' || value.engine.bits !== 32)
-    return undefined;
-  if (!(value.layout instanceof Layout)) return undefined;
-  const [extents, strides] = [leavesOf(value.layout.shape as Int), leavesOf(value.layout.stride as Int)].map(
-    (leaves) => leaves.map(knownNumber),
-  ) as [(number | undefined)[], (number | undefined)[]];
-  let last = 0;
-  for (const [i, extent] of extents.entries()) {
-    const stride = strides[i];
-    if (extent === undefined || stride === undefined || stride < 0) return undefined;
-    if (stride < LANE) last += (extent - 1) * stride;
-    else if (stride % LANE !== 0) return undefined;
-  }
-  return last + 1;
 }
 
 /** A tensor, and what tells which allocation it begins with, as it is written. */
@@ -163,7 +138,7 @@ export const tmemColumns: Rule = {
   severity: 'warning',
   title: 'Columns of tensor memory',
   description:
-    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others.',
+    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others, as are two accumulators that share some.',
   checkCall,
-  checkDocument: checkTensors,
+  checkDocument: (context) => [...checkTensors(context), ...checkOverlaps(context)],
 };

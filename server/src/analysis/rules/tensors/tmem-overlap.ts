@@ -1,0 +1,88 @@
+// Accumulators in tensor memory that share columns: `s1.data() = base + 128; o.data() = base + 192;`. What is stored where
+// scores stood, as the probabilities are, is no accumulator.
+
+import type { Int } from '../../../algebra/integer/integer.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
+import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import { Tensor, type Value } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import type { Site } from '../../values/model.ts';
+import { numberNamed } from '../hardware/launched-threads.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
+
+/** What lies a datapath further in the addresses of tensor memory, in columns of 32 bits. */
+const LANE = 1 << 16;
+
+/** The columns that a tensor of 32-bit elements reaches; undefined where they are not known. */
+export function columnsReached(value: Value | null): number | undefined {
+  if (!(value instanceof Tensor) || value.engine.space !== 'tmem' || value.engine.bits !== 32)
+    return undefined;
+  if (!(value.layout instanceof Layout)) return undefined;
+  const [extents, strides] = [leavesOf(value.layout.shape as Int), leavesOf(value.layout.stride as Int)].map(
+    (leaves) => leaves.map(knownNumber),
+  ) as [(number | undefined)[], (number | undefined)[]];
+  let last = 0;
+  for (const [i, extent] of extents.entries()) {
+    const stride = strides[i];
+    if (extent === undefined || stride === undefined || stride < 0) return undefined;
+    if (stride < LANE) last += (extent - 1) * stride;
+    else if (stride % LANE !== 0) return undefined;
+  }
+  return last + 1;
+}
+
+interface Placed {
+  readonly site: Site;
+  readonly name: string;
+  readonly base: string;
+  readonly first: number;
+  /** Behind its last column. */
+  readonly end: number;
+}
+
+/** `accumulator.data() = base + offset;` */
+const PUT_THERE = /\b(\w+)\s*\.\s*data\s*\(\s*\)\s*=\s*([\w.>-]+)\s*(?:\+\s*([\w:]+)\s*)?;/g;
+
+const MAKES_ACCUMULATOR = /^(?:make_fragment_C|partition_fragment_C)$/;
+
+function placedIn(context: RuleContext): readonly Placed[] {
+  const { model, text } = context;
+  return [...codeOf(text, 'cpp').matchAll(PUT_THERE)].flatMap(({ 1: name, 2: base, 3: by, index }) => {
+    const site = model.sites.findLast(
+      (each) => each.role === 'declaration' && each.name === name && each.span.start < index,
+    );
+    const first = by === undefined ? 0 : numberNamed(context, by);
+    if (site === undefined || first === undefined) return [];
+    const given = site.valueSpan === null ? null : model.sitesAt(site.valueSpan.start);
+    const isAccumulator = (given ?? []).some((at) =>
+      MAKES_ACCUMULATOR.test(writtenCall(initialiserOf(at) ?? at)?.name ?? ''),
+    );
+    const columns = isAccumulator ? columnsReached(settledValueOf(model, site)) : undefined;
+    return columns === undefined ? [] : [{ site, name: name!, base: base!, first, end: first + columns }];
+  });
+}
+
+/** Findings of `tmem-columns` about two accumulators of a function. */
+export function checkOverlaps(context: RuleContext): readonly RuleFinding[] {
+  if (!/\bdata\s*\(\s*\)\s*=/.test(context.text) || !context.text.includes('fragment_C')) return [];
+  const all = placedIn(context);
+  return all.flatMap((own, at): readonly RuleFinding[] => {
+    const other = all.slice(0, at).find(
+      ({ site, name, base, first, end }) =>
+        name !== own.name &&
+        base === own.base &&
+        functionAround(site) === functionAround(own.site) &&
+        // At one column they are meant to be the same.
+        first !== own.first &&
+        first < own.end &&
+        own.first < end,
+    );
+    if (other === undefined || context.model.neverRuns(own.site)) return [];
+    const [first, last] = [Math.max(own.first, other.first), Math.min(own.end, other.end) - 1];
+    const message = `columns ${first} to ${last} of tensor memory are those of ${other.name}, too, which has ${other.first} to ${other.end - 1}`;
+    return [{ span: own.site.span, message }];
+  });
+}
