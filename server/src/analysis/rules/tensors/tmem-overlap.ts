@@ -67,7 +67,7 @@ function placedIn(context: RuleContext): readonly Placed[] {
 
 /** Findings of `tmem-columns` about two accumulators of a function. */
 export function checkOverlaps(context: RuleContext): readonly RuleFinding[] {
-  if (!/\bdata\s*\(\s*\)\s*=/.test(context.text) || !context.text.includes('fragment_C')) return [];
+  if (!/\.\s*data\b/.test(context.text) || !context.text.includes('fragment_C')) return [];
   const all = placedIn(context);
   return all.flatMap((own, at): readonly RuleFinding[] => {
     const other = all.slice(0, at).find(
