@@ -81,7 +81,7 @@ function roundsOfFor(
 }
 
 /** `range(n)`, `cutlass.range_constexpr(a, b, s)`: keywords say how the loop is compiled. */
-function roundsOfRange(model: Model, site: Site): Rounds | null {
+export function roundsOfRange(model: Model, site: Site): Rounds | null {
   const call = writtenCall(site);
   if (call === null || !/^(?:static_)?range(?:_constexpr|_dynamic)?$/.test(call.name)) return null;
   const numbers = call.args.map((arg) => numberOf(model, arg));
@@ -161,7 +161,7 @@ export function isDecided(site: Site, isOpen: (block: Scope) => boolean = () => 
 }
 
 /** Whether a jump or a return before the place may leave it out. What leaves a loop that has ended leaves nothing else. */
-function leavesBefore(scope: Scope, at: number, hasEnded = false): boolean {
+export function leavesBefore(scope: Scope, at: number, hasEnded = false): boolean {
   const leaves = hasEnded ? /return|other/ : /./;
   if ((scope.jumps ?? []).some((jump) => jump.at < at && leaves.test(jump.kind))) return true;
   if ((scope.returns ?? []).some(({ span }) => span.end <= at)) return true;

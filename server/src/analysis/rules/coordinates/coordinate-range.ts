@@ -24,7 +24,6 @@ import { operationName } from '../../values/verdicts.ts';
 import { checkBlocks } from '../products/gemm-blocks.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
-import { numberInFirstRound } from './first-round.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode } from './loop-mode.ts';
 import { largestInRounds } from './loop-rounds.ts';
@@ -114,8 +113,6 @@ function inSomeThreads(context: RuleContext, site: Site): ReturnType<typeof extr
   return extremes === null || (threadsAt(lanes, site, WARP)?.length ?? 0) === 0 ? null : extremes;
 }
 
-const roundText = (round: number): string => (round === 1 ? 'the first round' : `round ${round}`);
-
 /** The largest number that a coordinate reaches in the rounds of a loop, or in a ring of stages. */
 function reached(context: RuleContext, site: Site): Reached | null {
   const { model, text } = context;
@@ -123,16 +120,15 @@ function reached(context: RuleContext, site: Site): Reached | null {
   const extremes = extremesOf(model, site) ?? inSomeThreads(context, site);
   if (extremes !== null && extremes.least < extremes.largest)
     return { value: extremes.largest, how: `${written} is ${extremes.largest} in a round of the loop` };
-  const later = extremes === null ? largestInRounds(context, site) : null;
-  if (later !== null)
-    return {
-      value: later.largest,
-      how: `${written} is ${later.largest} in ${roundText(later.round)} of the loop`,
-    };
-  const first = extremes === null ? numberInFirstRound(context, site) : null;
-  if (first !== null) return { value: first, how: `${written} is ${first} in the first round of the loop` };
-  const ring = extremes === null ? (ringOf(model, site) ?? stagesAt(model, site)) : null;
-  return ring === null ? null : { value: ring - 1, how: `${written} counts to ${ring - 1}` };
+  if (extremes !== null) return null;
+  const rounds = largestInRounds(context, site);
+  const ring = rounds?.isWhole === true ? null : (ringOf(model, site) ?? stagesAt(model, site));
+  if (ring !== null && ring > (rounds?.largest ?? 0))
+    return { value: ring - 1, how: `${written} counts to ${ring - 1}` };
+  if (rounds === null) return null;
+  const { largest, round } = rounds;
+  const where = round === 1 ? 'the first round' : `round ${round}`;
+  return { value: largest, how: `${written} is ${largest} in ${where} of the loop` };
 }
 
 function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {

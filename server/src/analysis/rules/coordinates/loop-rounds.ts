@@ -3,21 +3,23 @@
 
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { namesOf } from '../../../frontends/common/expression-parts.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
-import { isLeftToBranch } from '../../indexing/rounds.ts';
+import { siteOf } from '../../document/written-call.ts';
+import { isLeftToBranch, leavesBefore } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext } from '../rule.ts';
-import { isBound } from './first-round.ts';
+import { isHandedOn, Numbers, numberUntil } from './loop-numbers.ts';
 import {
+  assignedIn,
   changedBy,
   counterOf,
-  decidingNames,
   isRunOnce,
-  type Numbers,
-  numbersBefore,
-} from './loop-numbers.ts';
+  namesAsked,
+  namesIn,
+  reasonsOf,
+} from './loop-statements.ts';
 
 type Context = Pick<RuleContext, 'model' | 'text'>;
 
@@ -25,6 +27,8 @@ interface Rounds {
   readonly largest: number;
   /** The first round that it is so large in, counted from 1. */
   readonly round: number;
+  /** Whether all rounds were looked at that differ, and not the first one alone. */
+  readonly isWhole: boolean;
 }
 
 /** So many rounds are run of a loop of known rounds, and of one in which variables begin anew. */
@@ -38,11 +42,14 @@ export function largestInRounds(context: Context, site: Site): Rounds | null {
   const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
   const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function') + 1);
   const innermost = inside.at(-1);
-  if (innermost === undefined || isLeftToBranch(innermost, expr.span.start, site.dialect === 'python'))
-    return null;
-  for (const [i, loop] of inside.entries()) {
-    if (isRunOnce(loop) || inside.slice(i).some(leaves)) continue;
-    const found = new Walk(context, site, expr).through(loop);
+  const names = namesIn(expr);
+  if (innermost === undefined || names.length === 0) return null;
+  if (isLeftToBranch(innermost, expr.span.start, site.dialect === 'python')) return null;
+  for (const loop of inside) {
+    const changed = isRunOnce(loop) ? null : changedBy(loop);
+    // What no round changes is told where it stands.
+    const isMoved = changed !== null && names.some((name) => changed.has(name));
+    const found = isMoved ? new Walk(context, site, expr, loop).through() : null;
     if (found !== null) return found;
   }
   return null;
@@ -52,55 +59,89 @@ export function largestInRounds(context: Context, site: Site): Rounds | null {
 const leaves = ({ jumps = [], returns = [], children }: Scope): boolean =>
   jumps.length > 0 || returns.length > 0 || children.some(leaves);
 
+/** A branch that the first rounds take, as far as there are rounds: `if (next < tiles)`. */
+const BOUND = /^[^<>=!&|]*<=?[^<>=!&|]*$/;
+
+interface Step {
+  readonly at: number;
+  readonly run: () => void;
+}
+
 class Walk {
   readonly #context: Context;
   readonly #site: PlacedSite;
   readonly #expr: Expr;
+  readonly #loop: Scope;
   /** Where the number is asked for. */
   readonly #at: number;
-  /** The names in the index: what bounds one is no bound of the rounds alone. */
-  readonly #names: ReadonlySet<string>;
+  /** The names in the index and those that it is worked out of: what bounds one is no bound of the rounds alone. */
+  readonly #reasons: ReadonlySet<string>;
+  /** Those and the ones that decide which statements are run. */
+  readonly #relevant: ReadonlySet<string>;
+  readonly #numbers: Numbers;
+  readonly #steps = new Map<Scope, readonly Step[]>();
+  /** What tells the first round apart. */
+  readonly #start: string;
   /** What the index is in the round that is walked through; null: the round has not come to it. */
   #asked: number | undefined | null = null;
   /** A condition is asked once in a round, and its block run or not. */
   #conditions = new Map<Expr, number | undefined>();
-  #numbers!: Numbers;
 
-  constructor(context: Context, site: PlacedSite, expr: Expr) {
+  constructor(context: Context, site: PlacedSite, expr: Expr, loop: Scope) {
     this.#context = context;
     this.#site = site;
     this.#expr = expr;
+    this.#loop = loop;
     this.#at = expr.span.start;
-    this.#names = new Set(namesOf(expr).map(({ name }) => name));
+    this.#reasons = reasonsOf(namesIn(expr), loop);
+    this.#relevant = reasonsOf([...this.#reasons, ...namesAsked(loop)], loop);
+    this.#numbers = new Numbers(context, site, loop);
+    this.#start = this.#numbers.keyOf(this.#reasons);
   }
 
-  through(loop: Scope): Rounds | null {
-    const numbers = numbersBefore(this.#context, this.#site, loop);
-    if (numbers === null || !this.#isMoved(loop)) return null;
-    this.#numbers = numbers;
-    const deciding = decidingNames(loop, this.#names);
-    const seen = new Set<string>();
-    let found: Rounds | null = null;
-    for (let round = 1; numbers.begin(round); round += 1) {
-      const key = numbers.keyOf(deciding);
-      const isNew = !seen.has(key);
-      if (numbers.isCounted ? round > MAXIMUM_ROUNDS : !isNew) break;
-      if (!numbers.isCounted && round > MAXIMUM_CYCLE) return null;
+  through(): Rounds | null {
+    const isOne = this.#isOneRound();
+    if (isOne === null || this.#numbers.begin(1, this.#reasons) === false) return null;
+    const first = this.#inRound();
+    const inFirst = first === undefined ? null : { largest: first, round: 1, isWhole: false };
+    return isOne ? inFirst : (this.#throughOthers(inFirst) ?? inFirst);
+  }
+
+  /** Null where it is not known which others there are. */
+  #throughOthers(inFirst: Rounds | null): Rounds | null {
+    const numbers = this.#numbers;
+    const seen = new Set([this.#start]);
+    let found = inFirst;
+    for (let round = 2; round <= MAXIMUM_ROUNDS; round += 1) {
+      const begins = numbers.begin(round, this.#reasons);
+      const key = numbers.keyOf(this.#reasons);
+      if (begins === false || (!numbers.isCounted && seen.has(key)))
+        return found === null ? null : { ...found, isWhole: true };
+      if (begins === null || (!numbers.isCounted && round > MAXIMUM_CYCLE)) return null;
       seen.add(key);
-      this.#asked = null;
-      this.#conditions = new Map();
-      this.#run(loop);
-      numbers.end();
-      const asked = this.#asked as number | undefined | null;
-      if (asked != null && (found === null || asked > found.largest)) found = { largest: asked, round };
+      const asked = this.#inRound();
+      if (asked !== undefined && asked > (found?.largest ?? -1))
+        found = { largest: asked, round, isWhole: true };
     }
     return found;
   }
 
-  /** What no round changes is told where it stands. */
-  #isMoved(loop: Scope): boolean {
-    const changed = changedBy(loop);
-    return [...this.#names].some((name) => changed.has(name));
+  /** Whether the first round alone is known, for what may leave the loop or change a number behind the place; null: not even that. */
+  #isOneRound(): boolean | null {
+    const handed =
+      this.#site.dialect === 'cpp' ? [...this.#relevant].filter((name) => isHandedOn(this.#site, name)) : [];
+    if (handed.length === 0 && !leaves(this.#loop)) return false;
+    const isKnown = (name: string): boolean =>
+      numberUntil(this.#context, this.#site, name, this.#at) !== undefined;
+    return leavesBefore(this.#loop, this.#at) || !handed.every(isKnown) ? null : true;
+  }
+
+  #inRound(): number | undefined {
+    this.#asked = null;
+    this.#conditions = new Map();
+    this.#run(this.#loop);
+    this.#numbers.end();
+    return this.#asked ?? undefined;
   }
 
   #run(scope: Scope): void {
@@ -119,31 +160,43 @@ class Walk {
     return span.start <= this.#at && this.#at < span.end;
   }
 
-  /** What a block does with numbers, in order. Branches of Python leave what they do to the statement behind them. */
-  #stepsOf(scope: Scope): readonly { readonly at: number; readonly run: () => void }[] {
+  #stepsOf(scope: Scope): readonly Step[] {
+    const before = this.#steps.get(scope);
+    if (before !== undefined) return before;
+    const steps = this.#stepsIn(scope);
+    this.#steps.set(scope, steps);
+    return steps;
+  }
+
+  /** What a block does with numbers that count, in order. Branches of Python leave what they do to the statement behind them. */
+  #stepsIn(scope: Scope): readonly Step[] {
+    const { declarations, expressions, children, loop } = scope;
     const counter = counterOf(scope);
+    const isRelevant = (names: Iterable<string>): boolean =>
+      [...names].some((name) => this.#relevant.has(name));
+    const assigns = (e: Expr): boolean => isRelevant(assignedIn(e).map(({ name }) => name));
     // What the head of a loop of C++ declares has its number before the first round.
-    const given =
-      scope.loop === undefined ? scope.declarations.filter((d) => d !== counter && isGiven(d)) : [];
+    const given = (loop === undefined ? declarations : []).filter(
+      (d) => d !== counter && isGiven(d) && (this.#relevant.has(d.name) || assigns(d.init!)),
+    );
     const isOpen = (child: Scope): boolean =>
-      this.#isAround(child) || (this.#site.dialect === 'cpp' && changedBy(child).size > 0);
+      this.#isAround(child) || (this.#site.dialect === 'cpp' && isRelevant(changedBy(child)));
     return [
-      ...scope.expressions
-        .filter((e) => !isOfHead(scope, e))
+      ...expressions
+        .filter((e) => e !== loop?.condition && loop?.steps.includes(e) !== true && assigns(e))
         .map((e) => ({ at: e.span.end, run: () => void this.#condition(e) })),
       ...given.map((d) => ({ at: d.nameSpan.start, run: () => this.#numbers.give(d) })),
-      ...scope.children
-        .filter(isOpen)
-        .map((child) => ({ at: child.span.start, run: () => this.#enter(child) })),
+      ...children.filter(isOpen).map((child) => ({ at: child.span.start, run: () => this.#enter(child) })),
     ].sort((a, b) => a.at - b.at);
   }
 
   #enter(scope: Scope): void {
     // The rounds of a loop inside are others.
-    if (!isRunOnce(scope)) this.#numbers.forget(changedBy(scope));
+    const others = isRunOnce(scope) ? [] : changedBy(scope);
+    this.#numbers.forget(others);
     if (!this.#isPassed(scope)) this.#run(scope);
     else if (this.#isAround(scope)) this.#asked = undefined;
-    if (!isRunOnce(scope)) this.#numbers.forget(changedBy(scope));
+    this.#numbers.forget(others);
   }
 
   /** Whether the round leaves a block out, or it is not known if it does. */
@@ -152,10 +205,17 @@ class Walk {
     if (guard == null) return false;
     const is = this.#condition(guard.condition);
     if (is !== undefined) return (is !== 0) !== (guard.branch === 'then');
-    const asks = namesOf(guard.condition).some(({ name }) => this.#names.has(name));
-    if (guard.branch === 'then' && !asks && isBound(this.#numbers.textOf(guard.condition))) return false;
-    this.#numbers.forget(changedBy(scope));
-    return true;
+    const isOfRounds =
+      guard.branch === 'then' &&
+      BOUND.test(this.#codeOf(guard.condition)) &&
+      !namesIn(guard.condition).some((name) => this.#reasons.has(name));
+    if (!isOfRounds) this.#numbers.forget(changedBy(scope));
+    return !isOfRounds;
+  }
+
+  #codeOf(e: Expr): string {
+    const { start, end } = siteOf(this.#site, e).span;
+    return codeOf(this.#context.text, this.#site.dialect === 'python' ? 'python' : 'cpp').slice(start, end);
   }
 
   #condition(condition: Expr): number | undefined {
@@ -163,10 +223,6 @@ class Walk {
     return this.#conditions.get(condition);
   }
 }
-
-/** What the head of a loop asks and does, in its own time. */
-const isOfHead = ({ loop }: Scope, e: Expr): boolean =>
-  loop !== undefined && (loop.condition === e || loop.steps.includes(e));
 
 const isGiven = ({ kind, init }: Declaration): boolean =>
   kind === 'value' && init !== null && init.kind !== 'mutated';

@@ -1,0 +1,75 @@
+// What the statements of a loop give numbers to, and what these are worked out of.
+
+import type { BinaryExpr, Expr } from '../../../frontends/common/expression.ts';
+import { namesOf, partsOf } from '../../../frontends/common/expression-parts.ts';
+import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+
+export const isAssignment = ({ operator }: BinaryExpr): boolean => /^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator);
+
+/** The body of a loop is a block of its head. */
+export const isRunOnce = ({ kind, loop, range, counts, guard }: Scope): boolean =>
+  (kind === 'block' && loop === undefined && range === undefined && counts === undefined) || guard != null;
+
+/** The counter of a loop of Python over a range, which no statement gives its number. */
+export const counterOf = ({ counts, declarations }: Scope): Declaration | undefined =>
+  counts === undefined
+    ? undefined
+    : declarations.find(({ init }) => init?.kind === 'dynamic' || init?.kind === 'opaque');
+
+/** What is made of a name, and the names that it is made of. */
+interface Given {
+  readonly name: string;
+  readonly of: readonly string[];
+}
+
+export const namesIn = (e: Expr): readonly string[] => namesOf(e).map(({ name }) => name);
+
+/** What an expression gives numbers by the way: `stage` of `++stage == n`. */
+export function assignedIn(e: Expr): readonly Given[] {
+  const own = e.kind === 'binary' && isAssignment(e) && e.left.kind === 'name' ? e.left.name : null;
+  const inside = partsOf(e).flatMap(assignedIn);
+  return own === null ? inside : [{ name: own, of: namesIn(e) }, ...inside];
+}
+
+/** An edit that changes a block puts another one in its place. */
+const given = new WeakMap<Scope, readonly Given[]>();
+
+function givenIn(scope: Scope): readonly Given[] {
+  const before = given.get(scope);
+  if (before !== undefined) return before;
+  const { declarations, expressions, loop, children } = scope;
+  const all = [
+    ...declarations.flatMap(({ name, kind, init }) => [
+      ...(kind === 'value' ? [{ name, of: init === null ? [] : namesIn(init) }] : []),
+      ...(init === null ? [] : assignedIn(init)),
+    ]),
+    ...[...expressions, ...(loop?.steps ?? [])].flatMap(assignedIn),
+    ...children.flatMap(givenIn),
+  ];
+  given.set(scope, all);
+  return all;
+}
+
+/** The names that the statements of a block give numbers. */
+export const changedBy = (scope: Scope): ReadonlySet<string> =>
+  new Set(givenIn(scope).map(({ name }) => name));
+
+/** Of some names and those that they are worked out of in a loop: those that it changes. */
+export function reasonsOf(names: readonly string[], loop: Scope): ReadonlySet<string> {
+  const all = givenIn(loop);
+  const changed = changedBy(loop);
+  const reasons = new Set(names.filter((name) => changed.has(name)));
+  for (let size = -1; size !== reasons.size; ) {
+    size = reasons.size;
+    for (const { name, of } of all)
+      if (reasons.has(name)) for (const other of of) if (changed.has(other)) reasons.add(other);
+  }
+  return reasons;
+}
+
+/** The names in the conditions of a loop and of the branches in it. */
+export function namesAsked(scope: Scope): readonly string[] {
+  const { guard, loop, children } = scope;
+  const conditions = [guard?.condition, loop?.condition].filter((e) => e != null);
+  return [...conditions.flatMap(namesIn), ...children.flatMap(namesAsked)];
+}
