@@ -104,6 +104,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/triton/launched', 'those of what launches hand over'),
   room('analysis/rules/lego', 'those of LEGO'),
   room('analysis/rules/products', 'the calls of gemm'),
+  room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors/storage', 'those of the memory that tensors are laid over'),

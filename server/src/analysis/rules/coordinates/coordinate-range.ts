@@ -26,7 +26,7 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { beyond } from './beyond.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode } from './loop-mode.ts';
-import { largestInRounds } from './loop-rounds.ts';
+import { largestInRounds } from './loops/rounds.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
 import { checkTileMode } from './tile-mode.ts';

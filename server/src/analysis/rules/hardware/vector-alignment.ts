@@ -16,7 +16,7 @@ import { type Side, ThrCopy, type TiledCopy, tidfrg } from '../../../hardware/co
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { atomOf } from '../../accesses/access.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { callsOf, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { isUniform } from '../../indexing/lanes.ts';
 import { restsOnDefault } from '../../values/default-arguments.ts';
@@ -140,7 +140,11 @@ const COPIES = ['copy', 'copy_if', 'copy_aligned', 'autovec_copy'] as const;
 
 /** Whether all that is copied from or to a partition by its name is copied by other atoms, or by none. */
 function isMovedOtherwise({ span, data }: RuleFinding, { model, text }: RuleContext): boolean {
-  const behind = callsOf(model, ...COPIES).filter(({ site }) => site.span.start > span.start);
+  const [own] = model.sitesAt(span.start);
+  const around = own === undefined ? null : functionAround(own);
+  const behind = callsOf(model, ...COPIES).filter(
+    ({ site }) => site.span.start > span.start && functionAround(site) === around,
+  );
   const [next] = behind;
   if (next === undefined) return false;
   const code = codeOf(text, next.site.dialect === 'python' ? 'python' : 'cpp');

@@ -98,6 +98,31 @@ function isByRows(rows: readonly (readonly Place[])[]): boolean {
   return (staysIn(rows, 0) && staysIn(columns, 1)) || (staysIn(rows, 1) && staysIn(columns, 0));
 }
 
+/** Which parts of the first mode, `((2,2),M,N)`, go with the rows and which with the columns; empty where that is not plain. */
+function partsText({ layout }: Fragment, places: ReadonlyMap<number, Place>): string {
+  const shape = (layout.shape as readonly Shape[])[0]!;
+  const offsets = enumerateOffsets(layout);
+  if (!Array.isArray(shape) || isFailure(offsets)) return '';
+  const [origin] = [places.get(offsets[0]!)!];
+  const goes: string[][] = [[], []];
+  let step = 1;
+  for (const [i, part] of (shape as readonly Shape[]).entries()) {
+    const count = knownNumber(product(part));
+    if (count === undefined) return '';
+    const next = count === 1 ? null : places.get(offsets[step]!)!;
+    if (next !== null) {
+      const moved = [0, 1].filter((of) => next[of] !== origin[of]);
+      if (moved.length !== 1) return '';
+      goes[moved[0]!]!.push(`(0,${i})`);
+    }
+    step *= count;
+  }
+  const [rows, columns] = goes.map((parts) => parts.join(' and '));
+  return rows === '' || columns === ''
+    ? ''
+    : `: of the first mode of the accumulator, ${rows} goes with the rows and ${columns} with the columns`;
+}
+
 /** What the function, the variable and the arguments are called. */
 function namesAround({ site }: CalledSite, text: string): string {
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
@@ -120,7 +145,7 @@ function checkCall(called: CalledSite, context: RuleContext): readonly RuleFindi
   const [first = []] = rows;
   const mixed = distinct(first.map(([row]) => row)).slice(0, 2);
   const columns = distinct(first.map(([, column]) => column));
-  const message = `row 0 of the view holds elements of rows ${mixed.join(' and ')} of the tile, of ${columns.length} columns: of the first mode of the accumulator, (0,1) goes with the rows and (0,0) with the columns`;
+  const message = `row 0 of the view holds elements of rows ${mixed.join(' and ')} of the tile, of ${columns.length} columns${partsText(fragment!, places!)}`;
   return [{ span: site.span, message }];
 }
 

@@ -38,18 +38,24 @@ function contiguousIn(model: DocumentModel, offsets: Site) {
 
 type Parent = NonNullable<ReturnType<typeof contiguousIn>>['parent'];
 
+const SECTOR_BYTES = 32;
+
 /** Types of 16 bits, of which eight fill half of a sector. */
 const HALVES = /\b(?:bfloat16|float16|bf16|fp16|half)\b/;
 
-/** Whether every lane of a warp has a row of its own, and takes less of it than a sector. */
-function isByRows(
+/**
+ * The bytes of the widest elements of which what a lane takes of a row is at most half of a sector, where every lane of a
+ * warp has a row of its own; null where they have not, or the elements may well fill it.
+ */
+function widestInRows(
   { size_per_thread: sizes, threads_per_warp: lanes }: Parent,
   dimension: number,
   text: string,
-): boolean {
+): number | null {
   const count = sizes[dimension]!;
-  if (lanes[dimension] !== 1 || lanes[1 - dimension]! < 16) return false;
-  return count > 1 && (count <= 4 || (count <= 8 && HALVES.test(text)));
+  if (lanes[dimension] !== 1 || lanes[1 - dimension]! < 16 || count === 1) return null;
+  const widest = SECTOR_BYTES / 2 / count;
+  return widest >= 4 || (widest === 2 && HALVES.test(text)) ? widest : null;
 }
 
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
@@ -60,9 +66,11 @@ function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): re
   const { dimension, parent } = found;
   const [lanes, own] = [parent.threads_per_warp[dimension]!, parent.order[0]];
   const name = text.slice(pointers.span.start, pointers.span.end);
-  if (isByRows(parent, dimension, text)) {
+  const widest = widestInRows(parent, dimension, text);
+  if (widest !== null) {
     const [count, rows] = [parent.size_per_thread[dimension]!, parent.threads_per_warp[1 - dimension]!];
-    const message = `elements of ${name} follow one another in dimension ${dimension}, of which a lane of ${parent.layout} takes ${count}, and the ${rows} lanes of a warp lie in ${rows} rows: each fetches a sector of its own, and uses a part of it`;
+    const bytes = widest === 1 ? '1 byte' : `up to ${widest} bytes`;
+    const message = `elements of ${name} follow one another in dimension ${dimension}, of which a lane of ${parent.layout} takes ${count}, and the ${rows} lanes of a warp lie in ${rows} rows: each fetches a sector of its own, of which ${count} elements of ${bytes} are a part`;
     return [{ span: site.span, message }];
   }
   // Where many lanes follow one another, or a lane takes several elements of a row, the order matters less.

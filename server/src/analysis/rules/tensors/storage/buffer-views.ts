@@ -8,11 +8,9 @@ import type { Scope } from '../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { PlacedSite } from '../../../document/placed-site.ts';
 import {
-  argumentAt,
   callsOf,
   functionAround,
   initialiserOf,
-  memberAt,
   type WrittenCall,
   writtenCall,
 } from '../../../document/written-call.ts';
@@ -20,6 +18,7 @@ import { escaped } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext } from '../../rule.ts';
+import { MAKERS, placeOf } from './buffer-places.ts';
 
 /** A tensor over a place in memory, where its pointer is written. */
 export interface BufferView {
@@ -41,41 +40,6 @@ interface UsedView {
 
 /** How many names and calls are followed. */
 const MAXIMUM_DEPTH = 12;
-
-/** What makes a tensor over a place in memory. */
-const MAKERS = ['make_tensor', 'allocate_tensor', 'get_tensor'] as const;
-
-/** The place of a tensor that CuTe DSL allocates, or lays over a member of a struct, `storage.sA.get_tensor(layout)`. */
-function ownPlace(text: string, site: Site, { name, object }: WrittenCall): string | null {
-  if (name === 'allocate_tensor') return `${site.span.start}`;
-  return name === 'get_tensor' && object !== null ? text.slice(object.span.start, object.span.end) : null;
-}
-
-/** Pointers of a kind to the same place. */
-const SAME_PLACE = /^(?:make_smem_ptr|make_gmem_ptr|raw_pointer_cast|get|data_ptr|data)$/;
-
-/** The text of the array, or of what else a pointer is to the beginning of; null where it is moved, or not written so. */
-function placeOf(text: string, pointer: Site, depth = 0): string | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const init = initialiserOf(pointer);
-  if (init !== null) return placeOf(text, init, depth + 1);
-  const iterator = pointer.dialect === 'python' ? memberAt(pointer) : null;
-  if (iterator?.name === 'iterator') return placeOf(text, iterator.object, depth + 1);
-  const call = writtenCall(pointer);
-  if (call === null) {
-    const written = text.slice(pointer.span.start, pointer.span.end);
-    return /^[\w.]+$/.test(written) ? written : null;
-  }
-  if (call.name === 'make_tensor') {
-    const of = argumentAt(call, 0, 'iterator');
-    return of === undefined ? null : placeOf(text, of, depth + 1);
-  }
-  const own = ownPlace(text, pointer, call);
-  if (own !== null) return own;
-  if (!SAME_PLACE.test(call.name)) return null;
-  const of = call.args.length === 0 ? call.object : call.args.length === 1 ? call.args[0]! : null;
-  return of === null ? null : placeOf(text, of, depth + 1);
-}
 
 /** What gives one thread's or one tile's part of a tensor, or all of it in other modes. */
 const PARTS =
@@ -112,16 +76,35 @@ export const COPIES = ['copy', 'copy_aligned', 'cooperative_copy', 'autovec_copy
 /** What asks of a tensor but for its elements, or hands out parts of it that are looked at by themselves. */
 const ASKS =
   /\b(?:size|shape|rank|layout|stride|cosize|depth|print\w*|partition_(?:[SDABC]|fragment_[ABC])|make_fragment_like|make_identity_tensor|make_tensor_like|local_partition|local_tile|group_modes|flatten|coalesce|composition|filter_zeros)\s*(?:<[^<>()]*>)?\s*\(\s*$/;
-const ASKED = /^\s*\.\s*(?:layout|shape|stride|data|iterator|size|element_type|get)\b/;
+const ASKED = /^\s*\.\s*(?:layout|shape|stride|size|element_type)\b/;
 
-/** Whether a name stands for nothing in the code of the function but copies, their parts, and questions. */
-function isOnlyCopied(code: string, name: string, copied: readonly (readonly [number, number])[]): boolean {
-  for (const { index } of code.matchAll(new RegExp(`(?<![\\w.])${escaped(name)}\\b`, 'g'))) {
+type Range = readonly [start: number, end: number];
+
+const isIn = (ranges: readonly Range[], at: number): boolean =>
+  ranges.some(([start, end]) => start <= at && at < end);
+
+/**
+ * Whether a name stands for nothing in the code of the function but copies, their parts, and questions.
+ * @param accounted where it may stand: in copies, and where the views are made
+ */
+function isOnlyCopied(code: string, name: string, accounted: readonly Range[]): boolean {
+  for (const { index } of code.matchAll(new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g'))) {
+    if (isIn(accounted, index)) continue;
     const before = code.slice(Math.max(0, index - 80), index);
     const after = code.slice(index + name.length, index + name.length + 20);
     const isDeclared = /^\s*(?:=(?!=)|,[^;=()]*=(?!=))/.test(after);
-    const isCopied = copied.some(([start, end]) => start <= index && index < end);
-    if (!isDeclared && !isCopied && !ASKS.test(before) && !ASKED.test(after)) return false;
+    if (!isDeclared && !ASKS.test(before) && !ASKED.test(after)) return false;
+  }
+  return true;
+}
+
+/** Whether an array is named in the code of a function only where it is declared, and where the views are made. */
+function isOnlyViewed(code: string, array: string, accounted: readonly Range[]): boolean {
+  // What CuTe DSL allocates has no name of its own.
+  if (!/^\w*[A-Za-z]/.test(array)) return true;
+  for (const { index } of code.matchAll(new RegExp(`(?<![\\w.])${escaped(array)}(?!\\w)`, 'g'))) {
+    const isDeclared = /[\w>*&]\s*[*&]?\s*$/.test(code.slice(Math.max(0, index - 80), index));
+    if (!isIn(accounted, index) && !(isDeclared && /^\w+$/.test(array))) return false;
   }
   return true;
 }
@@ -149,49 +132,59 @@ function namesOf(around: Scope, of: readonly Site[], some: PlacedSite): readonly
   return names;
 }
 
-/** The places that a function lays several tensors over, all of which it copies from or to alone. */
-export function viewedBuffers(context: RuleContext): readonly ViewedBuffer[] {
-  const { model, text } = context;
-  const byPlace = new Map<Scope, Map<string, BufferView[]>>();
-  for (const { site } of callsOf(model, ...MAKERS)) {
-    const around = functionAround(site);
-    const place = around === null ? null : placeOf(text, site);
-    if (around === null || place === null) continue;
-    const tensor = settledValueOf(model, site);
-    if (!(tensor instanceof Tensor)) continue;
-    const places = byPlace.get(around) ?? new Map<string, BufferView[]>();
-    byPlace.set(around, places);
-    places.set(place, [...(places.get(place) ?? []), { site, tensor }]);
-  }
-  return [...byPlace].flatMap(([around, places]) =>
-    [...places.values()]
-      .filter((views) => views.length > 1)
-      .flatMap((views) => usedViews(context, around, views)),
-  );
+interface Views {
+  readonly array: string;
+  readonly views: readonly BufferView[];
 }
 
-function usedViews(
-  context: RuleContext,
-  around: Scope,
-  views: readonly BufferView[],
-): readonly ViewedBuffer[] {
+/** The tensors of each function, by the arrays that they begin in. */
+function viewsByFunction(context: RuleContext): ReadonlyMap<Scope, ReadonlyMap<string, Views>> {
+  const found = new Map<Scope, Map<string, Views>>();
+  for (const { site } of callsOf(context.model, ...MAKERS)) {
+    const around = functionAround(site);
+    const place = around === null ? null : placeOf(context, site);
+    if (around === null || place === null || place.offset !== 0) continue;
+    const tensor = settledValueOf(context.model, site);
+    if (!(tensor instanceof Tensor)) continue;
+    const own = found.get(around) ?? new Map<string, Views>();
+    found.set(around, own);
+    const { array } = place;
+    own.set(array, { array, views: [...(own.get(array)?.views ?? []), { site, tensor }] });
+  }
+  return found;
+}
+
+/** The places that a function lays several tensors over, all of which it copies from or to alone. */
+export const viewedBuffers = (context: RuleContext): readonly ViewedBuffer[] =>
+  [...viewsByFunction(context)].flatMap(([around, arrays]) =>
+    [...arrays.values()]
+      .filter(({ views }) => views.length > 1)
+      .flatMap((views) => usedViews(context, around, views)),
+  );
+
+function usedViews(context: RuleContext, around: Scope, { array, views }: Views): readonly ViewedBuffer[] {
   const { model, text } = context;
   const some = views[0]!.site;
   if (!(some instanceof PlacedSite)) return [];
   const { start, end } = fileSpan(some.memo.placed, around.span);
   const code = codeOf(text, some.dialect === 'python' ? 'python' : 'cpp').slice(start, end);
-  const copies = callsOf(model, ...COPIES).filter(({ site }) => functionAround(site) === around);
-  const products = multiplied(context).filter(({ site }) => functionAround(site) === around);
-  const sides = copies.flatMap(({ call }) => sidesOf(call) ?? []);
-  const copied = [...copies, ...products].map(
-    ({ site: { span } }) => [span.start - start, span.end - start] as const,
-  );
+  const isOwn = ({ site }: { readonly site: Site }): boolean => functionAround(site) === around;
+  const copies = callsOf(model, ...COPIES).filter(isOwn);
+  const products = multiplied(context).filter(isOwn);
+  const rangeOf = ({ site: { span } }: { readonly site: Site }): Range => [
+    span.start - start,
+    span.end - start,
+  ];
+  const made = views.map(rangeOf);
+  if (!isOnlyViewed(code, array, made)) return [];
+  const accounted = [...made, ...[...copies, ...products].map(rangeOf)];
   const names = namesOf(
     around,
     views.map(({ site }) => site),
     some,
   );
-  if (!names.every((name) => isOnlyCopied(code, name, copied))) return [];
+  if (!names.every((name) => isOnlyCopied(code, name, accounted))) return [];
+  const sides = copies.flatMap(({ call }) => sidesOf(call) ?? []);
   const used = (tensors: readonly Site[]): readonly UsedView[] =>
     views.flatMap((view) => {
       const at = tensors.find((tensor) => madeBy(tensor)?.span.start === view.site.span.start);

@@ -8,9 +8,13 @@ import { type AnyLayout, Layout, type Shape, type Strides } from '../../../../al
 import { product } from '../../../../algebra/tuple/int-tuple.ts';
 import { enumerateOffsets } from '../../../../algebra/view/enumerate.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import type { Dialect } from '../../../../frontends/common/scope.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { callsOf, functionAround } from '../../../document/written-call.ts';
+import { PlacedSite } from '../../../document/placed-site.ts';
+import { callsOf, declarationsOf, functionAround, siteOf } from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { checkReshaped } from './reshaped-transpose.ts';
@@ -80,9 +84,23 @@ interface Difference {
   readonly isOfReading: boolean;
 }
 
+/** Where an element is by one layout and by the other. */
+type PlacesText = (element: string, one: number, other: number) => string;
+
+const WRITTEN_AND_READ: PlacesText = (element, one, other) =>
+  `${element} was written at ${one}, and is read at ${other}`;
+
+const THERE_AND_HERE: PlacesText = (element, one, other) =>
+  `${element} of that is at ${one}, and here at ${other}`;
+
 /** Why one is read otherwise than the other is written; null where it may be meant. */
-function differenceBetween(written: Matrix, read: Matrix, isPython: boolean): Difference | null {
-  const text = (layout: AnyLayout): string => valueText(layout, styleOf(isPython ? 'python' : 'cpp'));
+function differenceBetween(
+  written: Matrix,
+  read: Matrix,
+  dialect: Dialect,
+  placesText: PlacesText,
+): Difference | null {
+  const text = (layout: AnyLayout): string => valueText(layout, styleOf(dialect));
   const back = transposed(read);
   const isTranspose = read.rows === written.columns && read.columns === written.rows;
   const isAlike = read.rows === written.rows && read.columns === written.columns;
@@ -96,7 +114,7 @@ function differenceBetween(written: Matrix, read: Matrix, isPython: boolean): Di
     };
   const of = isAlike ? read : back;
   const [row, column] = firstDifference(written, of)!;
-  const places = `(${row},${column}) was written at ${written.at(row, column)}, and is read at ${of.at(row, column)}`;
+  const places = placesText(`(${row},${column})`, written.at(row, column), of.at(row, column));
   if (isAlike)
     return {
       message: `it is written as ${text(written.layout)}: ${places}`,
@@ -125,41 +143,53 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
       const { site, tensor } = view;
       if (view === first.view || !isPlain(view) || tensor.engine.bits !== whole.engine.bits) return [];
       const other = matrixOf(tensor.layout);
-      const found = other === null ? null : differenceBetween(matrix, other, site.dialect === 'python');
+      const found = other === null ? null : differenceBetween(matrix, other, site.dialect, WRITTEN_AND_READ);
       if (found === null || context.model.neverRuns(site)) return [];
       const related = [{ span: madeAt.span, message: 'written by this one' }];
       return [{ span: (found.isOfReading ? at : site).span, message: found.message, related }];
     });
   });
 
-/** The member of a struct that a pointer is to the beginning of, `storage.smem_v.begin()`; null for others. */
-const memberIn = (pointer: string): string | null =>
-  /^(?:make_smem_ptr\()?\w+((?:(?:\.|->)\w+)+)(?:\.(?:begin|data)\(\))?\)?$/.exec(
-    pointer.replace(/\s+/g, ''),
-  )?.[1] ?? null;
+const MEMBER = /^(?:make_smem_ptr\()?(\w+)((?:(?:\.|->)\w+)+?)(?:\.(?:begin|data)\(\))?\)?$/;
 
-/** Two functions' tensors over one member of a struct, of which one has the shape of the other's transpose. */
-function checkMembers({ model, text }: RuleContext): readonly RuleFinding[] {
+/** The member of a struct of the file that a pointer is to the beginning of, `storage.smem_v.begin()` of `Storage& storage`. */
+function memberOf({ text }: RuleContext, pointer: Site): string | null {
+  const code = codeOf(text, 'cpp');
+  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const [, object, member] = MEMBER.exec(written(pointer)) ?? [];
+  if (object === undefined || !(pointer instanceof PlacedSite)) return null;
+  const [declared, ...others] = declarationsOf(pointer, object);
+  if (declared?.type == null || others.length > 0) return null;
+  const type = /^(?:const)?(\w+?)(?:const)?[&*]?$/.exec(written(siteOf(pointer, declared.type)))?.[1];
+  const isOwn = type !== undefined && new RegExp(`\\b(?:struct|union|class)\\s+${type}\\b`).test(code);
+  return isOwn ? `${type}${member!.replaceAll('->', '.')}` : null;
+}
+
+/** Tensors of two functions over one member of a struct, of which one has the shape of the other's transpose. */
+function checkMembers(context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
   const byMember = new Map<string, BufferView[]>();
   for (const { site, call } of callsOf(model, 'make_tensor')) {
     const pointer = site.dialect === 'cpp' ? call.args[0] : undefined;
-    const member = pointer === undefined ? null : memberIn(text.slice(pointer.span.start, pointer.span.end));
+    const member = pointer === undefined ? null : memberOf(context, pointer);
     const tensor = member === null ? null : settledValueOf(model, site);
     if (member === null || !(tensor instanceof Tensor)) continue;
     byMember.set(member, [...(byMember.get(member) ?? []), { site, tensor }]);
   }
   return [...byMember.values()].flatMap(([first, ...others]) =>
-    others.flatMap((view): readonly RuleFinding[] => {
-      if (functionAround(view.site) === functionAround(first!.site)) return [];
-      const [one, other] = [first!, view].map(({ tensor }) => matrixOf(tensor.layout));
-      if (one == null || other == null || one.rows === one.columns) return [];
-      if (one.rows !== other.columns || ![first!, view].every(isPlain)) return [];
-      const found = differenceBetween(one, other, false);
-      if (found === null || found.isOfReading || model.neverRuns(view.site)) return [];
-      const related = [{ span: first!.site.span, message: 'the other tensor' }];
-      return [{ span: view.site.span, message: found.message, related }];
-    }),
+    others.flatMap((view) => checkPair(context, first!, view)),
   );
+}
+
+function checkPair({ model }: RuleContext, first: BufferView, view: BufferView): readonly RuleFinding[] {
+  if (functionAround(view.site) === functionAround(first.site)) return [];
+  if (![first, view].every(isPlain) || first.tensor.engine.bits !== view.tensor.engine.bits) return [];
+  const [one, other] = [first, view].map(({ tensor }) => matrixOf(tensor.layout));
+  if (one == null || other == null || one.rows === one.columns || one.rows !== other.columns) return [];
+  const found = differenceBetween(one, other, 'cpp', THERE_AND_HERE);
+  if (found === null || found.isOfReading || model.neverRuns(view.site)) return [];
+  const related = [{ span: first.site.span, message: 'the other tensor' }];
+  return [{ span: view.site.span, message: found.message, related }];
 }
 
 /** Whether elements lie on one another, which nobody copies to. */

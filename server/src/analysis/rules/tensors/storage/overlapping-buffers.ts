@@ -5,47 +5,15 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { size } from '../../../../algebra/layout/measure.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
-import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  operandsAt,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, callsOf, writtenCall } from '../../../document/written-call.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { type Place, placeOf } from './buffer-places.ts';
 import { checkCarved } from './carved-buffers.ts';
 import { checkUnions } from './shared-union.ts';
-
-/** A place in an array: what the array is called, and how many elements on. */
-interface Place {
-  readonly array: string;
-  readonly offset: number;
-}
-
-/** How many names and sums are followed. */
-const MAXIMUM_DEPTH = 8;
-
-/** `smem`, `smem + n`, and names for them. */
-function placeOf(context: RuleContext, pointer: Site, depth = 0): Place | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const { model, text } = context;
-  const call = writtenCall(pointer);
-  if (call?.name === 'make_smem_ptr' && call.args[0] !== undefined)
-    return placeOf(context, call.args[0], depth + 1);
-  const initialiser = initialiserOf(pointer);
-  if (initialiser !== null) return placeOf(context, initialiser, depth + 1);
-  const sum = operandsAt(pointer);
-  if (sum === null) return { array: text.slice(pointer.span.start, pointer.span.end), offset: 0 };
-  const by = knownValueOf(model, sum.right);
-  const number = by !== null && isInteger(by) ? knownNumber(by) : undefined;
-  const left = sum.operator === '+' ? placeOf(context, sum.left, depth + 1) : null;
-  return left === null || number === undefined ? null : { ...left, offset: left.offset + number };
-}
 
 interface Buffer extends Place {
   readonly tensor: Tensor;

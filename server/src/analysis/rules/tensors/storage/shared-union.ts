@@ -4,21 +4,12 @@ import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../../document/placed-site.ts';
-import { argumentAt, callsOf, functionAround } from '../../../document/written-call.ts';
+import { callsOf, functionAround, writtenCall } from '../../../document/written-call.ts';
+import { closing } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { COPIES, madeBy, sidesOf } from './buffer-views.ts';
-
-/** Where a brace that stands at a place is closed. */
-function closeOf(code: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < code.length; at++) {
-    if (code[at] === '{') depth++;
-    else if (code[at] === '}' && --depth === 0) return at;
-  }
-  return code.length;
-}
 
 /** The parts of a block between its semicolons, those of blocks in it left out. */
 function statementsIn(body: string): readonly string[] {
@@ -39,10 +30,10 @@ function statementsIn(body: string): readonly string[] {
 function membersOf(part: string): readonly string[] {
   const open = part.indexOf('{');
   const named = /(\w+)\s*(?:\[[^[\]]*\]\s*)*$/.exec(
-    open < 0 ? part : part.slice(closeOf(part, open) + 1),
+    open < 0 ? part : part.slice(closing(part, open) + 1),
   )?.[1];
   if (named !== undefined) return [named];
-  return open < 0 ? [] : statementsIn(part.slice(open + 1, closeOf(part, open))).flatMap(membersOf);
+  return open < 0 ? [] : statementsIn(part.slice(open + 1, closing(part, open))).flatMap(membersOf);
 }
 
 /** Of each member of a union of the file which union it is of, and which part of that; null: several are called so. */
@@ -50,7 +41,7 @@ function unionMembers(code: string): ReadonlyMap<string, readonly [union: number
   const found = new Map<string, readonly [number, number] | null>();
   for (const { index, 0: head } of code.matchAll(/\bunion\b[^;{}()]*\{/g)) {
     const open = index + head.length - 1;
-    for (const [part, text] of statementsIn(code.slice(open + 1, closeOf(code, open))).entries())
+    for (const [part, text] of statementsIn(code.slice(open + 1, closing(code, open))).entries())
       for (const name of membersOf(text)) found.set(name, found.has(name) ? null : [index, part]);
   }
   return found;
@@ -69,11 +60,8 @@ function memberOf(
   members: ReturnType<typeof unionMembers>,
 ): string | null {
   const made = madeBy(tensor);
-  const call =
-    made === null
-      ? undefined
-      : callsOf(context.model, 'make_tensor').find(({ site }) => site.span.start === made.span.start);
-  const pointer = call === undefined ? undefined : argumentAt(call.call, 0, 'iterator');
+  const call = made === null ? null : writtenCall(made);
+  const pointer = call?.name === 'make_tensor' ? call.args[0] : undefined;
   if (pointer === undefined) return null;
   const { start, end } = pointer.span;
   const names = [...context.text.slice(start, end).matchAll(/(?:\.|->)\s*(\w+)/g)].map(([, name]) => name!);

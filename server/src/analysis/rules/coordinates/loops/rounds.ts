@@ -1,25 +1,17 @@
 // The numbers that an index has in the rounds of a loop whose statements say by themselves what it becomes,
 // `if (++stage == STAGES) stage = 0;`, `slot = k + 2` below `if k + 2 < tiles`: they are run, round after round.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
-import type { Expr } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { siteOf } from '../../document/written-call.ts';
-import { isLeftToBranch, leavesBefore } from '../../indexing/rounds.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext } from '../rule.ts';
-import { isHandedOn, Numbers, numberUntil } from './loop-numbers.ts';
-import {
-  assignedIn,
-  changedBy,
-  counterOf,
-  isRunOnce,
-  namesAsked,
-  namesIn,
-  reasonsOf,
-} from './loop-statements.ts';
+import { scopePath } from '../../../../evaluate/model/environment.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { PlacedSite } from '../../../document/placed-site.ts';
+import { siteOf } from '../../../document/written-call.ts';
+import { isLeftToBranch, leavesBefore } from '../../../indexing/rounds.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext } from '../../rule.ts';
+import { isHandedOn, Numbers, numberUntil } from './numbers.ts';
+import { assignedIn, changedBy, counterOf, isRunOnce, namesAsked, namesIn, reasonsOf } from './statements.ts';
 
 type Context = Pick<RuleContext, 'model' | 'text'>;
 

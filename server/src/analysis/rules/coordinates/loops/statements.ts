@@ -1,8 +1,8 @@
 // What the statements of a loop give numbers to, and what these are worked out of.
 
-import type { BinaryExpr, Expr } from '../../../frontends/common/expression.ts';
-import { namesOf, partsOf } from '../../../frontends/common/expression-parts.ts';
-import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import type { BinaryExpr, Expr } from '../../../../frontends/common/expression.ts';
+import { namesOf, partsOf } from '../../../../frontends/common/expression-parts.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 
 export const isAssignment = ({ operator }: BinaryExpr): boolean => /^(?:[-+*/%&|^]|<<|>>)?=$/.test(operator);
 

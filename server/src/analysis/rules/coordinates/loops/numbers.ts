@@ -1,19 +1,19 @@
 // The integers of a function while a loop of it is run: those that are known before it, and what its statements make of them.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
-import type { BinaryExpr, Expr } from '../../../frontends/common/expression.ts';
-import { partsOf } from '../../../frontends/common/expression-parts.ts';
-import { fileSpan } from '../../../frontends/common/gap-map.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import type { Declaration, Escape, Scope } from '../../../frontends/common/scope.ts';
-import { settledNumberAt } from '../../document/extents.ts';
-import { COMPARISONS, OPERATORS } from '../../document/number-operators.ts';
-import type { PlacedSite } from '../../document/placed-site.ts';
-import { siteOf } from '../../document/written-call.ts';
-import { roundsOfRange } from '../../indexing/rounds.ts';
-import { escaped } from '../../indexing/text/code.ts';
-import type { RuleContext } from '../rule.ts';
-import { assignedIn, changedBy, counterOf, isAssignment, namesIn } from './loop-statements.ts';
+import { scopePath } from '../../../../evaluate/model/environment.ts';
+import type { BinaryExpr, Expr } from '../../../../frontends/common/expression.ts';
+import { partsOf } from '../../../../frontends/common/expression-parts.ts';
+import { fileSpan } from '../../../../frontends/common/gap-map.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import type { Declaration, Escape, Scope } from '../../../../frontends/common/scope.ts';
+import { settledNumberAt } from '../../../document/extents.ts';
+import { COMPARISONS, OPERATORS } from '../../../document/number-operators.ts';
+import type { PlacedSite } from '../../../document/placed-site.ts';
+import { siteOf } from '../../../document/written-call.ts';
+import { roundsOfRange } from '../../../indexing/rounds.ts';
+import { escaped } from '../../../indexing/text/code.ts';
+import type { RuleContext } from '../../rule.ts';
+import { assignedIn, changedBy, counterOf, isAssignment, namesIn } from './statements.ts';
 
 type Context = Pick<RuleContext, 'model' | 'text'>;
 
