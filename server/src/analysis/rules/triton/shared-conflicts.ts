@@ -129,7 +129,6 @@ export function sharedConflicts(called: CalledSite, context: RuleContext): reado
   const { model, text } = context;
   const access = model.neverRuns(called.site) ? null : accessOf(called, model);
   const cost = access?.costBy(access.layout) ?? null;
-
   if (access === null || cost === null || cost.wavefronts <= cost.least) return [];
   const { width, wavefronts, least } = cost;
   const all = allAccesses(called.site, access, context);
