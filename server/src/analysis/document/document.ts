@@ -51,6 +51,8 @@ export interface OpenOptions {
   readonly uri?: string;
   /** Where those are evaluated; documents may share it. */
   readonly includerAnalyses?: IncluderAnalyses;
+  /** The text as it was lowered before, if it was. */
+  readonly lowered?: Module | null;
   /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
   readonly isOnlyRead?: boolean;
 }
@@ -93,6 +95,7 @@ export class OpenDocument {
     this.#grammars = grammars;
     this.#options = options;
     this.#imports = options.imports ?? null;
+    this.#module = options.lowered ?? null;
     this.#including = options.includerAnalyses ?? new IncluderAnalyses();
     this.#scan = embeddedScanner(grammars);
     this.#supposed = new SupposedReadings(grammars, this.#scan);

@@ -19,6 +19,9 @@ import type { OpenFile } from './open.ts';
 /** So many characters of included files are lowered as a whole before their turn comes. */
 const MOST_AHEAD = 24 * 2 ** 20;
 
+/** So many characters of Python modules stay lowered: the files of a folder import each other, and come one after the other. */
+const MOST_KEPT = 6 * 2 ** 20;
+
 export const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
 
 /** What the commands' own folders and files are, and where else included files are looked for. */
@@ -112,8 +115,9 @@ class FileOpener {
     const roots = rootsOf(searched);
     const disk = new SynchronousDisk(refused);
     // Each of its own: what one may read is no matter of whether the other was asked before.
-    this.#modules = new PythonModules(grammars, modules(new DiskSource(roots, disk)));
-    this.#index = new HeaderIndex(new DiskSource(roots, disk), embeddedScanner(grammars), (uri, text) =>
+    const scan = embeddedScanner(grammars);
+    this.#modules = new PythonModules(grammars, modules(new DiskSource(roots, disk)), new Map(), scan);
+    this.#index = new HeaderIndex(new DiskSource(roots, disk), scan, (uri, text) =>
       this.#lowerAhead(uri, text),
     );
   }
@@ -123,9 +127,11 @@ class FileOpener {
     if (dialect === 'python' && path !== undefined) {
       const uri = uriOf(path);
       const { includePaths } = this.#options;
+      this.#modules.keepLast(MOST_KEPT);
       const document = openDocument(this.#grammars, dialect, text, {
         parameters,
         uri,
+        lowered: this.#modules.asDocument(uri, text),
         includerAnalyses: this.#worlds,
         includers: (names) => this.#modules.importers.of(uri, names, includePaths) ?? [],
       });

@@ -1,6 +1,7 @@
 // The modules of the workspace that a Python file imports, directly or through others, read once for all documents.
 
 import { ModuleFile, ModuleImports } from '../../analysis/imports/module-imports.ts';
+import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Module, Scope } from '../../frontends/common/scope.ts';
 import { lowerPython } from '../../frontends/python/python.ts';
@@ -16,6 +17,14 @@ const MAXIMUM_FILES = 64;
 const MAXIMUM_CHARACTERS = 4 * 2 ** 20;
 /** Modules that use none of these say nothing of layouts. */
 const CONCERNED = /\b(?:cutlass|cute|pycute|gluon)\b/;
+
+/** A module that was read. */
+interface Kept {
+  readonly file: ModuleFile;
+  /** The same with the notation in its comments and strings, as a document reads it. */
+  readonly whole: Module;
+  readonly characters: number;
+}
 
 interface View {
   readonly imports: ModuleImports;
@@ -47,7 +56,9 @@ const withOpen = (source: ModuleSource, open: OpenModules): ModuleSource => ({
 export class PythonModules {
   readonly #grammars: Grammars;
   readonly #source: ModuleSource;
-  readonly #files = new Map<string, ModuleFile>();
+  readonly #scan: EmbeddedScanner | null;
+  /** The one asked for last at the end. */
+  readonly #files = new Map<string, Kept>();
   /** The view of each document. */
   readonly #views = new Map<string, View>();
   readonly #paths: PythonPaths;
@@ -57,10 +68,16 @@ export class PythonModules {
   /** Which of them import a module. */
   readonly importers: PythonImporters;
 
-  /** The grammar of Python must be ready. `open`: what editors show. */
-  constructor(grammars: Grammars, source: ModuleSource, open: OpenModules = new Map()) {
+  /** The grammar of Python must be ready. `open`: what editors show; `scan`: where modules are read for documents too. */
+  constructor(
+    grammars: Grammars,
+    source: ModuleSource,
+    open: OpenModules = new Map(),
+    scan: EmbeddedScanner | null = null,
+  ) {
     this.#grammars = grammars;
     this.#source = withOpen(source, open);
+    this.#scan = scan;
     this.#paths = new PythonPaths(source);
     this.#resolver = new ModuleResolver(this.#source);
     this.importers = new PythonImporters(this.#source, this);
@@ -160,17 +177,60 @@ export class PythonModules {
     const source = this.#source.read(uri);
     if (source == null) return source;
     const known = this.#files.get(uri);
-    if (known?.stamp === source.stamp) return known;
+    if (known?.file.stamp === source.stamp) {
+      this.#keep(uri, known);
+      return known.file;
+    }
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);
     try {
-      const file = new ModuleFile(uri, source.stamp, lowerPython(syntax, known?.module ?? null, null));
-      this.#files.set(uri, file);
+      const whole = lowerPython(syntax, known?.whole ?? null, this.#scan);
+      const file = new ModuleFile(uri, source.stamp, withoutNotation(whole));
+      this.#keep(uri, { file, whole, characters: source.text.length });
       return file;
     } finally {
       syntax.dispose();
     }
   }
+
+  #keep(uri: string, kept: Kept): void {
+    this.#files.delete(uri);
+    this.#files.set(uri, kept);
+  }
+
+  /** A module as a document of the text reads it; null where the file is another text. */
+  asDocument(uri: string, text: string): Module | null {
+    if (this.#source.read(uri)?.text !== text || this.moduleAt(uri) == null) return null;
+    return this.#files.get(uri)!.whole;
+  }
+
+  /**
+   * Forgets the modules that were asked for longest ago, so that those which are left have at most so many characters.
+   * Nothing that sees them may be in work.
+   */
+  keepLast(characters: number): void {
+    let left = [...this.#files.values()].reduce((sum, kept) => sum + kept.characters, 0);
+    const forgotten = new Set<ModuleFile>();
+    for (const [uri, { file, characters: own }] of this.#files) {
+      if (left <= characters) break;
+      left -= own;
+      forgotten.add(file);
+      this.#files.delete(uri);
+    }
+    if (forgotten.size === 0) return;
+    for (const [uri, { imports }] of this.#views)
+      if (imports.files.some((file) => forgotten.has(file))) this.#views.delete(uri);
+  }
 }
+
+/** What a module is to those who import it. */
+const withoutNotation = (module: Module): Module => ({
+  ...module,
+  units: module.units.map((placed) => {
+    const { notations, directives } = placed.unit;
+    if (notations.length === 0 && directives.length === 0) return placed;
+    return { ...placed, unit: { ...placed.unit, notations: [], directives: [] } };
+  }),
+});
 
 const pathsOf = new WeakMap<Module, readonly (readonly string[])[]>();
 
