@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { openDocument } from '../../../server/src/analysis/document/document.ts';
+import { embeddedScanner } from '../../../server/src/analysis/document/embedded-notation.ts';
 import type { Grammars } from '../../../server/src/syntax/grammars.ts';
 import { PythonModules } from '../../../server/src/workspace/imports/python-modules.ts';
 import { ReadableFolders } from '../../../server/src/workspace/imports/readable-folders.ts';
@@ -200,5 +201,63 @@ describe('modules of the workspace', () => {
     assert.match(value([]), /unknown/);
     files.set('pyrightconfig.json', '{ "extraPaths": ["./lib/site-packages"] }');
     assert.equal(value([]), '(4,8):(1,4)');
+  });
+
+  describe('read for documents too', () => {
+    const uri = (path: string): string => `file:///w/${path}`;
+    const SHAPES = `${IMPORTS}tile = (4, 8)  # (2,3):(3,1)\n# layout-lens: assume n = 4\ndef wide(n):\n    w = (n, 8)\n`;
+    const files = (): Map<string, string> =>
+      new Map([
+        ['shapes.py', SHAPES],
+        ['main.py', `${IMPORTS}from shapes import tile\nt = cute.make_layout(tile)\n`],
+        ['other.py', `${IMPORTS}P = 3\n`],
+      ]);
+    const forDocuments = (of: Map<string, string>): PythonModules =>
+      new PythonModules(grammars, sourceOf(of), { scan: embeddedScanner(grammars) });
+
+    test('a module that somebody imports is the document when its turn comes, with its notation', () => {
+      const modules = forDocuments(files());
+      const imported = modules.moduleAt(uri('shapes.py'))!.module;
+      const lowered = modules.asDocument(uri('shapes.py'), SHAPES)!;
+      assert.equal(lowered.units.length, imported.units.length);
+      for (const [i, { unit }] of lowered.units.entries())
+        assert.equal(unit.scope, imported.units[i]!.unit.scope);
+      const valuesOf = (of: typeof lowered | null): readonly string[] => {
+        const { model } = openDocument(grammars, 'python', SHAPES, { lowered: of });
+        return model.sites.map((site) => `${site.role} ${site.name} ${show(model.evaluate(site).value)}`);
+      };
+      assert.deepEqual(valuesOf(lowered), valuesOf(null));
+      const values = valuesOf(lowered);
+      for (const line of ['declaration tile (4,8)', 'declaration w (4,8)', 'notation null (2,3):(3,1)'])
+        assert.ok(values.includes(line), line);
+      // To those who import it, it is its declarations alone.
+      assert.ok(lowered.units.some(({ unit }) => unit.directives.length > 0));
+      assert.ok(imported.units.every(({ unit }) => unit.directives.length + unit.notations.length === 0));
+    });
+
+    test('a text that the file does not have, and modules of an editor, are no documents', () => {
+      assert.equal(forDocuments(files()).asDocument(uri('shapes.py'), 'N = 1\n'), null);
+      assert.equal(forDocuments(files()).asDocument(uri('nowhere.py'), ''), null);
+      const modules = new PythonModules(grammars, sourceOf(files()));
+      assert.equal(modules.asDocument(uri('shapes.py'), SHAPES), null);
+    });
+
+    test('the modules asked for longest ago are forgotten, with what was seen of them', () => {
+      const modules = forDocuments(files());
+      const other = modules.moduleAt(uri('other.py'));
+      const main = modules.moduleAt(uri('main.py'))!;
+      const seen = (): unknown => modules.importsOf(main);
+      const before = seen();
+      const shapes = modules.moduleAt(uri('shapes.py'));
+      modules.keepLast(1_000_000);
+      assert.equal(modules.moduleAt(uri('shapes.py')), shapes);
+      assert.equal(seen(), before);
+      // `other.py` was read first, and is asked for last.
+      assert.equal(modules.moduleAt(uri('other.py')), other);
+      modules.keepLast(files().get('other.py')!.length);
+      assert.equal(modules.moduleAt(uri('other.py')), other);
+      assert.notEqual(seen(), before);
+      assert.notEqual(modules.moduleAt(uri('shapes.py')), shapes);
+    });
   });
 });

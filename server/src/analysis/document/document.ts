@@ -51,7 +51,7 @@ export interface OpenOptions {
   readonly uri?: string;
   /** Where those are evaluated; documents may share it. */
   readonly includerAnalyses?: IncluderAnalyses;
-  /** The text as it was lowered before, if it was. */
+  /** The text as it was lowered before, with the notation in its comments, if it was. */
   readonly lowered?: Module | null;
   /** Nobody types in it: its functions get no room to grow in, which takes time and memory. */
   readonly isOnlyRead?: boolean;

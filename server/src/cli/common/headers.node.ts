@@ -116,7 +116,7 @@ class FileOpener {
     const disk = new SynchronousDisk(refused);
     // Each of its own: what one may read is no matter of whether the other was asked before.
     const scan = embeddedScanner(grammars);
-    this.#modules = new PythonModules(grammars, modules(new DiskSource(roots, disk)), new Map(), scan);
+    this.#modules = new PythonModules(grammars, modules(new DiskSource(roots, disk)), { scan });
     this.#index = new HeaderIndex(new DiskSource(roots, disk), scan, (uri, text) =>
       this.#lowerAhead(uri, text),
     );

@@ -86,7 +86,7 @@ export class Session {
       () => this.headerWork.arrived(),
     );
     this.headers = new HeaderIndex(source, embeddedScanner(grammars));
-    this.modules = new PythonModules(grammars, source, this.openPython);
+    this.modules = new PythonModules(grammars, source, { open: this.openPython });
     this.headerWork = new HeaderScheduler({
       index: this.headers,
       step: (uri, milliseconds) => {

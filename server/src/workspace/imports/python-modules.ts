@@ -41,6 +41,13 @@ export type ModuleSource = Pick<HeaderSource, 'read' | 'exists' | 'roots' | 'rea
 /** The files that editors show, by their normal URIs. */
 type OpenModules = ReadonlyMap<string, { readonly asSource: () => SourceText }>;
 
+interface ModuleOptions {
+  /** What editors show. */
+  readonly open?: OpenModules;
+  /** Reads the notation in comments and strings, where modules become documents too. */
+  readonly scan?: EmbeddedScanner;
+}
+
 const withOpen = (source: ModuleSource, open: OpenModules): ModuleSource => ({
   read: (uri) => open.get(uri)?.asSource() ?? source.read(uri),
   exists: (uri) => open.has(uri) || source.exists(uri),
@@ -56,7 +63,7 @@ const withOpen = (source: ModuleSource, open: OpenModules): ModuleSource => ({
 export class PythonModules {
   readonly #grammars: Grammars;
   readonly #source: ModuleSource;
-  readonly #scan: EmbeddedScanner | null;
+  readonly #scan: EmbeddedScanner | undefined;
   /** The one asked for last at the end. */
   readonly #files = new Map<string, Kept>();
   /** The view of each document. */
@@ -68,13 +75,8 @@ export class PythonModules {
   /** Which of them import a module. */
   readonly importers: PythonImporters;
 
-  /** The grammar of Python must be ready. `open`: what editors show; `scan`: where modules are read for documents too. */
-  constructor(
-    grammars: Grammars,
-    source: ModuleSource,
-    open: OpenModules = new Map(),
-    scan: EmbeddedScanner | null = null,
-  ) {
+  /** The grammar of Python must be ready. */
+  constructor(grammars: Grammars, source: ModuleSource, { open = new Map(), scan }: ModuleOptions = {}) {
     this.#grammars = grammars;
     this.#source = withOpen(source, open);
     this.#scan = scan;
@@ -183,7 +185,7 @@ export class PythonModules {
     }
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);
     try {
-      const whole = lowerPython(syntax, known?.whole ?? null, this.#scan);
+      const whole = lowerPython(syntax, known?.whole ?? null, this.#scan ?? null);
       const file = new ModuleFile(uri, source.stamp, withoutNotation(whole));
       this.#keep(uri, { file, whole, characters: source.text.length });
       return file;
@@ -197,10 +199,11 @@ export class PythonModules {
     this.#files.set(uri, kept);
   }
 
-  /** A module as a document of the text reads it; null where the file is another text. */
+  /** A module as a document of the text reads it; null where modules are read for those who import them alone, or the file is another text. */
   asDocument(uri: string, text: string): Module | null {
-    if (this.#source.read(uri)?.text !== text || this.moduleAt(uri) == null) return null;
-    return this.#files.get(uri)!.whole;
+    if (this.#scan === undefined || this.#source.read(uri)?.text !== text) return null;
+    this.moduleAt(uri);
+    return this.#files.get(uri)?.whole ?? null;
   }
 
   /**
