@@ -1,9 +1,9 @@
 // The measuring of stats-ratio.ts, which bundles this file as the command line is bundled.
 
 import { parseArgs } from 'node:util';
-import { countFile, emptyStatistics } from '../../server/src/cli/commands/stats.ts';
 import { fileOpener } from '../../server/src/cli/common/headers.node.ts';
 import { isUnreadable, type SourceFile, sourceFiles } from '../../server/src/cli/common/walk.node.ts';
+import { addStatistics, countFile, emptyStatistics } from '../../server/src/cli/stats/stats.ts';
 import { maskCpp } from '../../server/src/syntax/cpp/mask.ts';
 import { loadGrammars } from '../../server/src/syntax/grammars.ts';
 import { grammarFiles } from '../../server/src/workspace/host/files.node.ts';
@@ -51,7 +51,7 @@ const total = emptyStatistics();
 const times: { readonly path: string; readonly wall: number }[] = [];
 const counting = timeOf(() => {
   for (const file of files) {
-    const { wall } = timeOf(() => countFile(grammars, file, total, open));
+    const { wall } = timeOf(() => addStatistics(total, countFile(grammars, file, open)));
     times.push({ path: file.path, wall });
   }
 });

@@ -2,12 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  countFile,
-  emptyStatistics,
-  statisticsJson,
-  statisticsText,
-} from '../../server/src/cli/commands/stats.ts';
+import { countFile, statisticsJson, statisticsText } from '../../server/src/cli/stats/stats.ts';
 import { grammars } from '../evaluate/cpp/support.ts';
 
 const TEXT = `#include <cute/tensor.hpp>
@@ -25,8 +20,7 @@ void f(int M) {
 `;
 
 test('the first name that a value needs is counted, by how much of the value is known', async () => {
-  const total = emptyStatistics();
-  countFile(await grammars(), { dialect: 'cpp', text: TEXT }, total);
+  const total = countFile(await grammars(), { dialect: 'cpp', text: TEXT });
   const { evaluated, partly, unknown, reasons, blocking } = statisticsJson(total) as {
     evaluated: number;
     partly: number;
@@ -72,8 +66,7 @@ void abbreviated(auto n) { auto inner = make_layout(make_shape(n, _8{})); }
 `;
 
 test('places outside of templates are counted on their own', async () => {
-  const total = emptyStatistics();
-  countFile(await grammars(), { dialect: 'cpp', text: PLACES }, total);
+  const total = countFile(await grammars(), { dialect: 'cpp', text: PLACES });
   // Fixed, the L of Traits<1>, within; sized; lost. Wide, the L of Traits<N> and both inner are in templates.
   assert.deepEqual((statisticsJson(total) as { outsideTemplates: object }).outsideTemplates, {
     found: 5,
@@ -89,8 +82,7 @@ test('places outside of templates are counted on their own', async () => {
 
 test('numbers are not counted, but layouts beside them are', async () => {
   const counted = async (text: string): Promise<number> => {
-    const total = emptyStatistics();
-    countFile(await grammars(), { dialect: 'cpp', text: `using namespace cute;\n${text}` }, total);
+    const total = countFile(await grammars(), { dialect: 'cpp', text: `using namespace cute;\n${text}` });
     return total.found;
   };
   assert.equal(await counted('void wrap(float& d0, uint32_t const& a0, unsigned int b0, int n = 1);'), 0);
@@ -116,8 +108,7 @@ OTHER = gl.BlockedLayout([nobody.knows()], [32], [4], [0])
 test('constructors of Triton’s layouts are told by what they wait for', async () => {
   const all = await grammars();
   await all.ready('python');
-  const total = emptyStatistics();
-  countFile(all, { dialect: 'python', text: GLUON }, total);
+  const total = countFile(all, { dialect: 'python', text: GLUON });
   assert.deepEqual(total.tritonConstructors, { evaluated: 3, error: 1, 'run-time': 2, other: 1 });
   const text = statisticsText(total);
   assert.match(text, /constructors of Triton’s layouts 7\n {2}run-time {7}2 /);
@@ -136,8 +127,7 @@ template <class Layout_> void f() {
 `;
 
 test('atoms, tilings and slices of them are counted on a line of their own', async () => {
-  const total = emptyStatistics();
-  countFile(await grammars(), { dialect: 'cpp', text: TILINGS }, total);
+  const total = countFile(await grammars(), { dialect: 'cpp', text: TILINGS });
   const text = statisticsText(total);
   const { found, tilings, evaluated, partly } = total;
   assert.deepEqual({ found, tilings, shown: evaluated + partly }, { found: 3, tilings: 1, shown: 2 }, text);

@@ -1,5 +1,5 @@
 // The program of the command line: the streams of its process, the server for an editor that starts it, and a thread of
-// `check`.
+// a command.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCommand } from './run.node.ts';
@@ -12,8 +12,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 const words = process.argv.slice(2);
 if (parentPort !== null) {
-  const { serveChecks } = await import('./check/threads.node.ts');
-  await serveChecks(parentPort, workerData);
+  const { serveFiles } = await import('./thread.node.ts');
+  await serveFiles(parentPort, workerData);
 } else if (/^--(stdio|node-ipc|pipe|socket)/.test(words[0] ?? '')) {
   await import('../main.node.ts');
 } else {

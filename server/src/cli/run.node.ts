@@ -17,7 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   advise: async () => (await import('./commands/advise-command.node.ts')).advise,
   check: async () => (await import('./check/command.node.ts')).check,
   confirm: async () => (await import('./commands/confirm-command.node.ts')).confirm,
-  stats: async () => (await import('./commands/stats-command.node.ts')).stats,
+  stats: async () => (await import('./stats/command.node.ts')).stats,
   doctor: async () => (await import('./commands/doctor-command.node.ts')).doctor,
 };
 

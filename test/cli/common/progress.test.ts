@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inOrder } from '../../../server/src/cli/check/in-order.ts';
 import { Progress } from '../../../server/src/cli/common/progress.ts';
+import { inOrder } from '../../../server/src/cli/work/in-order.ts';
 
 function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {}): readonly string[] {
   const written: string[] = [];

@@ -241,23 +241,5 @@ describe('modules of the workspace', () => {
       const modules = new PythonModules(grammars, sourceOf(files()));
       assert.equal(modules.asDocument(uri('shapes.py'), SHAPES), null);
     });
-
-    test('the modules asked for longest ago are forgotten, with what was seen of them', () => {
-      const modules = forDocuments(files());
-      const other = modules.moduleAt(uri('other.py'));
-      const main = modules.moduleAt(uri('main.py'))!;
-      const seen = (): unknown => modules.importsOf(main);
-      const before = seen();
-      const shapes = modules.moduleAt(uri('shapes.py'));
-      modules.keepLast(1_000_000);
-      assert.equal(modules.moduleAt(uri('shapes.py')), shapes);
-      assert.equal(seen(), before);
-      // `other.py` was read first, and is asked for last.
-      assert.equal(modules.moduleAt(uri('other.py')), other);
-      modules.keepLast(files().get('other.py')!.length);
-      assert.equal(modules.moduleAt(uri('other.py')), other);
-      assert.notEqual(seen(), before);
-      assert.notEqual(modules.moduleAt(uri('shapes.py')), shapes);
-    });
   });
 });

@@ -5,10 +5,10 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type Searched, uriOf } from '../common/headers.node.ts';
 import type { SourceFile } from '../common/walk.node.ts';
+import { programDigest } from '../work/program.node.ts';
 import type { FoundFinding } from './check.ts';
 import type { Checked } from './checker.node.ts';
 import { type Answers, digest } from './module-answers.ts';
-import { programDigest } from './program.node.ts';
 import { uriOf as reportUriOf } from './report-paths.ts';
 import { Worlds } from './worlds.node.ts';
 
@@ -39,12 +39,13 @@ export class FindingsCache {
     this.#program = programDigest();
   }
 
-  /** The findings of a file that are known to be the same as if it were checked; null where that is not known. */
-  find(file: SourceFile): readonly FoundFinding[] | null {
+  /** What a file is known to come to, as if it were checked; null where that is not known. */
+  find(file: SourceFile): Checked | null {
     const kept = readKept(this.#pathOf(file));
     if (kept === null || kept.key !== this.#keyOf(file)) return null;
     if (kept.world !== this.#worldOf(file) || !this.#theWorlds().answersAgain(kept.asked)) return null;
-    return kept.findings;
+    // What is not settled, or tells of other files, is not kept.
+    return { findings: kept.findings, isSettled: true, asked: kept.asked, refused: [] };
   }
 
   /** Notes what came of a file. */

@@ -3,9 +3,9 @@
 import { type Ask, Undecided } from '../../algebra/relation/question.ts';
 import { nodeIslHost } from '../../isl/host.node.ts';
 import { longSpan } from '../../profile/profile.ts';
-import type { Grammars } from '../../syntax/grammars.ts';
 import { fileOpener, type Searched } from '../common/headers.node.ts';
-import type { SourceFile, Unreadable } from '../common/walk.node.ts';
+import type { Unreadable } from '../common/walk.node.ts';
+import { failureOf, type Task } from '../work/work.ts';
 import { type FoundFinding, findingsIn } from './check.ts';
 import { type Answers, NotedModules } from './module-answers.ts';
 
@@ -20,13 +20,10 @@ export interface Checked {
   readonly refused: readonly Unreadable[];
 }
 
-export interface Failed {
-  readonly failure: string;
-}
+/** It starts its worker when it is first asked. */
+const { ask } = nodeIslHost();
 
-export type CheckFile = (file: SourceFile) => Promise<Checked | Failed>;
-
-export function fileChecker(grammars: Grammars, { operands, include }: Searched): CheckFile {
+export const fileChecker: Task<Searched, Checked> = (grammars, { operands, include }) => {
   let refused: Unreadable[] = [];
   let modules: NotedModules | null = null;
   const open = fileOpener(
@@ -42,7 +39,6 @@ export function fileChecker(grammars: Grammars, { operands, include }: Searched)
       },
     },
   );
-  const { ask } = nodeIslHost();
   return async (file) => {
     let isSettled = true;
     const noting: Ask = async (question) => {
@@ -55,11 +51,10 @@ export function fileChecker(grammars: Grammars, { operands, include }: Searched)
       const findings = await longSpan(file.path, () => findingsIn(grammars, file, noting, open));
       return { findings, isSettled, asked: modules?.take() ?? {}, refused };
     } catch (error) {
-      // A defect of ours in one file is no reason to lose the others.
-      return { failure: error instanceof Error ? error.message : String(error) };
+      return failureOf(error);
     } finally {
       refused = [];
       modules?.take();
     }
   };
-}
+};

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ruleOf } from '../../analysis/check/registry.ts';
 import { type CommandLine, UsageError } from '../common/arguments.ts';
+import { jobsGiven } from '../work/jobs.ts';
 import { reportAnnotations } from './annotations.ts';
 import { baselineText, readBaseline } from './baseline.ts';
 import { type Report, reportJson, reportText, SEVERITIES, type Wanted } from './check.ts';
@@ -59,16 +60,6 @@ function rulesPageOf(address: string | undefined): string | null {
   if (address === undefined) return null;
   if (!URL.canParse(address)) throw new UsageError(`--rules-page needs an address, not ${address}`);
   return address.replace(/#.*$/, '');
-}
-
-/** More threads than this are a slip. */
-const MOST_JOBS = 512;
-
-function jobsGiven(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const jobs = /^\d+$/.test(text) ? Number(text) : 0;
-  if (jobs < 1 || jobs > MOST_JOBS) throw new UsageError(`--jobs takes a number from 1 to ${MOST_JOBS}`);
-  return jobs;
 }
 
 function cacheGiven(folder: string | undefined): string | null {

@@ -10,9 +10,9 @@ import { DiskSource, workspaceRoot } from '../../workspace/imports/source.node.t
 import { normalUri } from '../../workspace/imports/source.ts';
 import type { OpenFile } from '../common/open.ts';
 import { isUnreadable, sourceFiles } from '../common/walk.node.ts';
+import { addStatistics, countFile, emptyStatistics } from '../stats/stats.ts';
 import { Evaluator } from './eval.ts';
 import { evaluateWithRelations } from './relations.ts';
-import { countFile, emptyStatistics } from './stats.ts';
 
 const milliseconds = (since: number): string => `${Math.round(performance.now() - since)} ms`;
 
@@ -55,7 +55,7 @@ async function pathLines(path: string, grammars: Grammars, open: OpenFile): Prom
       continue;
     }
     languages.set(file.dialect, (languages.get(file.dialect) ?? 0) + 1);
-    await countFile(grammars, file, total, open);
+    addStatistics(total, countFile(grammars, file, open));
   }
   const files = [...languages].map(([language, count]) => counted(count, `${language} file`));
   return [

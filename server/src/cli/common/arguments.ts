@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, CommandOptions>> = {
     lists: ['include', 'assume'],
   },
   doctor: { flags: [], values: [], lists: ['include'] },
-  stats: { flags: ['json'], values: [], lists: ['include', 'assume'] },
+  stats: { flags: ['json'], values: ['jobs'], lists: ['include', 'assume'] },
 };
 
 export const HELP = `layout-lens: values, checks and hovers for tensor layouts
@@ -66,7 +66,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
   layout-lens check PATH... [--format text|json|sarif|github] [--rule ID,...] [--severity LEVEL]
                     [--baseline FILE | --write-baseline FILE] [--rules-page URL] [--jobs N] [--cache DIR]
                                                findings; exit status 1 when one is an error that is not known
-  layout-lens stats PATH... [--json]           how many layout expressions were found and evaluated
+  layout-lens stats PATH... [--json] [--jobs N]
+                                               how many layout expressions were found and evaluated
   layout-lens confirm FILE[:LINE[:COLUMN]] --compiler NAME [--std c++17] [--json]
                                                asks g++, clang++ or nvcc for the types of the declarations, and compares; it
                                                reads the file and runs nothing of it
@@ -103,7 +104,8 @@ export const HELP = `layout-lens: values, checks and hovers for tensor layouts
                 writes the findings there, to be known from then on (check)
 --rules-page URL
                 the address of docs/rules.md, for the help of rules in SARIF (check)
---jobs N        how many threads check files (check); 1: none. Without it one for each core, where there are many files
+--jobs N        how many threads work on files (check, stats); 1: none. Without it one for each core, where there are many
+                files
 --cache DIR     keeps findings there for the next run (check): a file is checked again when it, what it includes or
                 imports, what includes it, the folders that are searched or the version has changed
 --static-marks  reads integers as C++ prints them: _4 static, 4 run-time. Without it unmarked integers are static.

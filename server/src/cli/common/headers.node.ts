@@ -19,9 +19,6 @@ import type { OpenFile } from './open.ts';
 /** So many characters of included files are lowered as a whole before their turn comes. */
 const MOST_AHEAD = 24 * 2 ** 20;
 
-/** So many characters of Python modules stay lowered: the files of a folder import each other, and come one after the other. */
-const MOST_KEPT = 6 * 2 ** 20;
-
 export const uriOf = (path: string): string => normalUri(pathToFileURL(resolve(path)).href);
 
 /** What the commands' own folders and files are, and where else included files are looked for. */
@@ -127,7 +124,6 @@ class FileOpener {
     if (dialect === 'python' && path !== undefined) {
       const uri = uriOf(path);
       const { includePaths } = this.#options;
-      this.#modules.keepLast(MOST_KEPT);
       const document = openDocument(this.#grammars, dialect, text, {
         parameters,
         uri,

@@ -23,7 +23,6 @@ interface Kept {
   readonly file: ModuleFile;
   /** The same with the notation in its comments and strings, as a document reads it. */
   readonly whole: Module;
-  readonly characters: number;
 }
 
 interface View {
@@ -64,7 +63,6 @@ export class PythonModules {
   readonly #grammars: Grammars;
   readonly #source: ModuleSource;
   readonly #scan: EmbeddedScanner | undefined;
-  /** The one asked for last at the end. */
   readonly #files = new Map<string, Kept>();
   /** The view of each document. */
   readonly #views = new Map<string, View>();
@@ -179,24 +177,16 @@ export class PythonModules {
     const source = this.#source.read(uri);
     if (source == null) return source;
     const known = this.#files.get(uri);
-    if (known?.file.stamp === source.stamp) {
-      this.#keep(uri, known);
-      return known.file;
-    }
+    if (known?.file.stamp === source.stamp) return known.file;
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);
     try {
       const whole = lowerPython(syntax, known?.whole ?? null, this.#scan ?? null);
       const file = new ModuleFile(uri, source.stamp, withoutNotation(whole));
-      this.#keep(uri, { file, whole, characters: source.text.length });
+      this.#files.set(uri, { file, whole });
       return file;
     } finally {
       syntax.dispose();
     }
-  }
-
-  #keep(uri: string, kept: Kept): void {
-    this.#files.delete(uri);
-    this.#files.set(uri, kept);
   }
 
   /** A module as a document of the text reads it; null where modules are read for those who import them alone, or the file is another text. */
@@ -204,24 +194,6 @@ export class PythonModules {
     if (this.#scan === undefined || this.#source.read(uri)?.text !== text) return null;
     this.moduleAt(uri);
     return this.#files.get(uri)?.whole ?? null;
-  }
-
-  /**
-   * Forgets the modules that were asked for longest ago, so that those which are left have at most so many characters.
-   * Nothing that sees them may be in work.
-   */
-  keepLast(characters: number): void {
-    let left = [...this.#files.values()].reduce((sum, kept) => sum + kept.characters, 0);
-    const forgotten = new Set<ModuleFile>();
-    for (const [uri, { file, characters: own }] of this.#files) {
-      if (left <= characters) break;
-      left -= own;
-      forgotten.add(file);
-      this.#files.delete(uri);
-    }
-    if (forgotten.size === 0) return;
-    for (const [uri, { imports }] of this.#views)
-      if (imports.files.some((file) => forgotten.has(file))) this.#views.delete(uri);
   }
 }
 

@@ -1,4 +1,4 @@
-// Many files are checked in threads: what is written is the same, and a thread that dies costs one file.
+// Many files are checked and counted in threads: what is written is the same, and a thread that dies costs one file.
 
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runHere } from '../../support/command-line.ts';
-import { type Project, project } from './project.ts';
+import { type Project, project } from '../check/project.ts';
 
 const fixtures = fileURLToPath(new URL('../../fixtures/mistakes', import.meta.url));
 
@@ -44,11 +44,27 @@ for (const [format, folder] of FORMATS)
     assert.deepEqual(of.check(folder, 'wrong.ipynb', '--format', format, '--jobs', '3'), one);
   });
 
+test('threads count what one counts, and tell what they could not read', async () => {
+  const counted = (out: string): object => {
+    const { milliseconds, ...counts } = JSON.parse(out) as Readonly<Record<string, unknown>>;
+    assert.equal(typeof milliseconds, 'number');
+    return counts;
+  };
+  const words = ['stats', '--json', '.', 'wrong.ipynb'];
+  const one = await runHere([...words, '--jobs', '1'], { cwd: of.folder });
+  const all = of.runWith([], ...words, '--jobs', '3');
+  assert.deepEqual(counted(all.out), counted(one.out));
+  assert.deepEqual([all.err, all.status], [one.err, 2]);
+  const { files, found, unreadable, blocking } = JSON.parse(all.out);
+  assert.ok(files > 32 && found > 100 && unreadable.length === 3 && blocking.length > 3, all.out);
+});
+
 test('a number of threads is a number', async () => {
-  for (const jobs of ['0', '-1', 'two', '1000000', '']) {
-    const { status, err } = await runHere(['check', '.', `--jobs=${jobs}`], { cwd: of.folder });
-    assert.deepEqual([status, /--jobs takes a number/.test(err)], [2, true], jobs);
-  }
+  for (const command of ['check', 'stats'])
+    for (const jobs of ['0', '-1', 'two', '1000000', '']) {
+      const { status, err } = await runHere([command, '.', `--jobs=${jobs}`], { cwd: of.folder });
+      assert.deepEqual([status, /--jobs takes a number/.test(err)], [2, true], `${command} ${jobs}`);
+    }
 });
 
 test('a thread that dies is told with its file, and the other files are checked', () => {

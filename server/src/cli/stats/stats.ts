@@ -40,9 +40,10 @@ interface Blocking {
   partly: number;
 }
 
-interface Statistics extends Counts {
+export interface Statistics extends Counts {
   files: number;
   lines: number;
+  /** Of evaluation, of all threads together. */
   milliseconds: number;
 }
 
@@ -63,13 +64,13 @@ const zero = (): Counts => ({
 
 export const emptyStatistics = (): Statistics => ({ files: 0, lines: 0, milliseconds: 0, ...zero() });
 
-/** Counts the layout expressions of a file, and what stands in the way of those that are not known. */
+/** The layout expressions of a file, and what stands in the way of those that are not known. */
 export function countFile(
   grammars: Grammars,
   file: NamedFile,
-  total: Statistics,
   open: OpenFile = openAlone(grammars),
-): void {
+): Statistics {
+  const total = emptyStatistics();
   const start = performance.now();
   const document = open(file);
   try {
@@ -103,6 +104,26 @@ export function countFile(
   }
   total.files++;
   total.lines += linesIn(file.text);
+  return total;
+}
+
+/** Adds what was counted in other files. */
+export function addStatistics(total: Statistics, { blocking, ...counts }: Statistics): void {
+  addNumbers(total, counts);
+  for (const [key, { unknown, partly, ...of }] of blocking) {
+    const entry = total.blocking.get(key) ?? { ...of, unknown: 0, partly: 0 };
+    total.blocking.set(key, addNumbers(entry, { unknown, partly }));
+  }
+}
+
+/** Adds the numbers of `counts`, also in records of them, where `total` has another or none. */
+function addNumbers<T extends object>(total: T, counts: object): T {
+  const sums = total as Record<string, unknown>;
+  for (const [key, count] of Object.entries(counts)) {
+    if (typeof count === 'number') sums[key] = ((sums[key] as number | undefined) ?? 0) + count;
+    else sums[key] = addNumbers((sums[key] as object | undefined) ?? {}, count);
+  }
+  return total;
 }
 
 function linesIn(text: string): number {
