@@ -117,11 +117,58 @@ def k():
     behind = t[None, 0, stage]
     for j in cutlass.range_constexpr(4):
         unrolled = t[None, j, 0]
+        sized = cute.make_layout((8, j + 1))
 `,
       {
         part: 'tensor (8):(1)',
         behind: 'tensor (8):(1)',
-        unrolled: /j is a loop variable/,
+        unrolled: 'tensor (8):(1)',
+        sized: /j is a loop variable/,
+      },
+    );
+  });
+
+  test('a slice by the counter of an unrolled loop, or by what is worked out of it, is that of an integer', () => {
+    check(
+      `
+@cute.jit
+def f(given):
+    t = cute.make_tensor(0, cute.make_layout((8, 4, 3)))
+    places = (None, 1, 2)
+    for k in cutlass.range_constexpr(3):
+        ring = (k + 1) % 3
+        plain = t[None, 0, k]
+        by_name = t[(None, None, ring)]
+        worked = t[k, None, 2 * ring - k]
+        both = t[k, None, (None if k == 0 else k)]
+        looked_up = t[None, 0, places[k]]
+        by_item = places[k]
+        named = t[None, 0, by_item]
+        other = t[None, 0, k + given]
+        of_call = t[None, 0, min(k, given)]
+    for pair in enumerate(places):
+        item = t[None, 0, pair]
+    for a, b in places:
+        unpacked = t[None, 0, a]
+    for place in places:
+        direct = t[None, 0, place]
+    for k in cutlass.range_constexpr(3):
+        k = given
+        assigned = t[None, 0, k]
+`,
+      {
+        plain: 'tensor (8):(1)',
+        by_name: 'tensor (8,4):(1,8)',
+        worked: 'tensor (4):(8)',
+        both: /k is a loop variable/,
+        looked_up: /k is a loop variable/,
+        named: /k is a loop variable/,
+        other: /k is a loop variable/,
+        of_call: /k is a loop variable/,
+        item: /pair is a loop variable/,
+        unpacked: /a is a loop variable/,
+        direct: /place is a loop variable/,
+        assigned: /given is a parameter/,
       },
     );
   });

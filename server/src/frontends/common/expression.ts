@@ -221,6 +221,8 @@ interface DynamicExpr extends Node<'dynamic'> {
 /** Something the front end does not lower; `reason` is shown to the user. */
 export interface OpaqueExpr extends Node<'opaque'> {
   readonly reason: string;
+  /** Whether it is some integer: the counter of a loop over a range. */
+  readonly isInteger?: boolean;
 }
 
 export type Expr =

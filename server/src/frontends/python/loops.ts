@@ -38,9 +38,10 @@ export function lowerLoop(node: PyNode, into: ScopeBuilder, source: string, lowe
   const carried = new Map<string, { -readonly [K in keyof MutatedExpr]: MutatedExpr[K] }>();
   for (const name of changing) {
     if (targets.has(name)) {
+      const isInteger = left?.type === 'identifier' && header !== undefined && isRange(header, source);
+      const counter = { ...opaque(at, `${name} is a loop variable`), ...(isInteger ? { isInteger } : {}) };
       const isCount = isCompiled && left?.type === 'identifier';
-      const reason = `${name} is a loop variable`;
-      block.rebind(name, at.end, isCount ? { kind: 'dynamic', span: at, divisor: 1 } : opaque(at, reason));
+      block.rebind(name, at.end, isCount ? { kind: 'dynamic', span: at, divisor: 1 } : counter);
       continue;
     }
     const reason = `${name} changes in a loop`;
@@ -188,10 +189,18 @@ function countBound(node: PyNode, name: string, source: string): number {
  */
 function countsAtRunTime(header: PyNode, isFor: boolean, into: ScopeBuilder, source: string): boolean {
   if (!isFor) return into.isCompiled && !/^(?:cutlass\.)?const_expr\b/.test(textOf(header, source));
-  const callee = header.type === 'call' ? childOf(header, 'function') : undefined;
-  const name = callee === undefined ? '' : textOf(callee, source);
+  const name = calleeText(header, source);
   return /^cutlass\.(?:range|range_dynamic)$/.test(name) || (name === 'range' && into.isCompiled);
 }
+
+function calleeText(header: PyNode, source: string): string {
+  const callee = header.type === 'call' ? childOf(header, 'function') : undefined;
+  return callee === undefined ? '' : textOf(callee, source);
+}
+
+/** Whether a loop goes over integers. */
+const isRange = (header: PyNode, source: string): boolean =>
+  /^(?:cutlass\.)?range(?:_constexpr)?$/.test(calleeText(header, source));
 
 /** Where names are collected. */
 interface Names {

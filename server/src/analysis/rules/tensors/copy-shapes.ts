@@ -11,7 +11,9 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
  */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
   if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
-  const copy = knownValueOf(model, call.args[0]);
+  const [by, ...sides] = call.args;
+  if (sides.every((given) => knownValueOf(model, given) instanceof Tensor)) return [];
+  const copy = knownValueOf(model, by!);
   const matrices = copy instanceof TiledCopy ? /_(LDSM|STSM)_/.exec(copy.atom.operation.name) : null;
   if (!(copy instanceof TiledCopy) || matrices === null) return [];
   const side = matrices[1] === 'LDSM' ? 'source' : 'destination';

@@ -1,6 +1,5 @@
 // The modes of what CuTe DSL makes of layouts and tensors that are only known by their modes, or not at all.
 
-import { Dynamic } from '../../../algebra/integer/integer.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { modesOfCall } from '../../cute/modes/layouts.ts';
 import { openEnded } from '../../cute/modes/leading.ts';
@@ -14,6 +13,7 @@ import type { WrittenCall } from '../../model/library.ts';
 import { type Extent, OPEN, type Parts, Symbolic, withExtents } from '../../model/symbolic.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { modesOfHelper } from './helper-modes.ts';
+import { ANY_PLACE, ARITHMETIC } from './integer-expressions.ts';
 import { leadingOfCall, leadingOfIndexed, leadingOfMethod } from './leading-modes.ts';
 import { partitionsOf } from './partition-modes.ts';
 import { groupToEnd, sliceOfOpen } from './written-modes.ts';
@@ -151,9 +151,6 @@ function ofMethod(object: Value, call: BuiltinCall): Parts | null {
 /** What is worked out by arithmetic is a place, and never None. */
 const placeAt = (e: Expr, v: Value): Value =>
   v instanceof Unknown && e.kind === 'binary' && ARITHMETIC.has(e.operator) ? ANY_PLACE : v;
-
-const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '//', '%']);
-const ANY_PLACE = new Dynamic(null);
 
 /** `tensor[None, None, k]`; null: nothing is known of it. */
 export function modesOfPythonSlice(
