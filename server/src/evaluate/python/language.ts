@@ -32,7 +32,7 @@ import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
 import { pythonParameter } from './dsl/parameters/parameters.ts';
 import { pythonUnits } from './dsl/parameters/units.ts';
-import { fieldOfStorage, SharedStorage } from './dsl/shared-storage.ts';
+import { fieldOfStorage, SharedStorage, storageAt } from './dsl/shared-storage.ts';
 import { unrankedItems } from './dsl/unranked.ts';
 import { pythonLibrary } from './library.ts';
 import { mapped } from './mapped.ts';
@@ -107,7 +107,8 @@ export const pythonLanguage: Language = {
     lambda: (_, expr) => scopeOfLambda(expr),
     // How many `*xs` are is not known where one of them is not.
     packed: (args) => args.find((arg) => arg instanceof Unknown) ?? args.map(asValue),
-    object: constructClass,
+    object: (ev, type, args, keywords) =>
+      storageAt(type, args, keywords) ?? constructClass(ev, type, args, keywords),
   },
   declarations: {
     ...PLAIN.declarations,

@@ -37,10 +37,13 @@ export function printPython(value: Value): string {
   return printDsl(value as AnyLayout | Int);
 }
 
-const pointer = (engine: Tensor['engine']): string => {
-  const { element, space } = engine;
-  return space === 'unknown' ? `ptr<${element ?? '?'}>` : `ptr<${element ?? '?'}, ${space}>`;
-};
+/** `ptr<Float16, smem, S<3,4,3>>`; a swizzle of which nothing but its being there is known is `S<?>`. */
+function pointer({ element, space, swizzle }: Tensor['engine']): string {
+  const parts = [element ?? '?'];
+  if (space !== 'unknown') parts.push(space);
+  if (swizzle !== undefined) parts.push(swizzle === null ? 'S<?>' : printPython(swizzle));
+  return `ptr<${parts.join(', ')}>`;
+}
 
 function printPycute(value: Layout | ComposedLayout): string {
   if (value instanceof Layout)

@@ -9,6 +9,7 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Engine, Pointer, TypeValue, type Value } from '../../model/value.ts';
 import { roomFor } from '../../values/room.ts';
+import { isDecorated } from '../plain/functions.ts';
 
 export const SHARED: Engine = { space: 'smem', bits: null, element: null, offset: null };
 export const SHARED_POINTER = new Pointer(SHARED);
@@ -40,6 +41,21 @@ export const allocatedBytes = (count: Value): Pointer =>
 /** What `allocator.allocate(struct)` gives, also of a struct that is not known. */
 export const allocatedStorage = (type: Value | undefined): SharedStorage =>
   type instanceof ClassType ? new SharedStorage(type) : UNTOLD;
+
+/**
+ * `Struct(storage)`, an object of a struct over memory that was allocated before; null: the class is no struct, or nothing
+ * says that the memory is shared.
+ */
+export function storageAt(
+  type: ClassType,
+  args: readonly Entity[],
+  keywords: ReadonlyMap<string, Value>,
+): SharedStorage | null {
+  const [at, ...others] = args;
+  if (!isDecorated(type.declaration, 'struct') || others.length + keywords.size > 0) return null;
+  const isShared = at instanceof SharedStorage || (at instanceof Pointer && at.engine.space === 'smem');
+  return isShared ? new SharedStorage(type) : null;
+}
 
 /** `storage.name` */
 export function fieldOfStorage(ev: Evaluation, { struct, pointer }: SharedStorage, name: string): Entity {

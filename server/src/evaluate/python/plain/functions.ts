@@ -12,7 +12,8 @@ export function lastName(e: Expr): string {
   return e.kind === 'name' ? e.name : '';
 }
 
-const isDecorated = (d: Declaration, name: string): boolean =>
+/** `@name`, also of a module and with arguments. */
+export const isDecorated = (d: Declaration, name: string): boolean =>
   d.decorators?.some((decorator) => lastName(decorator) === name) === true;
 
 /** How CuTe DSL compiles a function; null: it is plain Python. */
