@@ -128,6 +128,49 @@ def k():
     );
   });
 
+  test('a stage that a branch moves on is a run-time integer, and a slice by it keeps its layout', () => {
+    check(
+      `
+@cute.kernel
+def k(count: cutlass.Int32, isKnown: cutlass.Constexpr):
+    t = cute.make_tensor(0, cute.make_layout((8, 4, 3)))
+    read = 0
+    write = 2
+    part = t[None, None, read]
+    other = t[None, None, 0]
+    size = 4
+    maybe = 0
+    for i in range(count):
+        for j in cutlass.range(4, unroll_full=True):
+            if j == 3:
+                part = t[None, None, read]
+                other = cute.make_tensor(0, cute.make_layout((4, 8)))
+            taken = part
+            elsewhere = other
+            if j == 0:
+                write = read
+                read = read + 1
+                if read == 3:
+                    read = 0
+            if isKnown:
+                maybe = maybe + 1
+            reads, writes, open = read, write, maybe
+            deeper = part[None, 0]
+    behind = part
+`,
+      {
+        part: 'tensor (8,4):(1,8)',
+        taken: 'tensor (8,4):(1,8)',
+        deeper: 'tensor (8):(1)',
+        behind: 'tensor (8,4):(1,8)',
+        elsewhere: /only known at run time/,
+        reads: '?',
+        writes: '?',
+        open: /isKnown is a parameter/,
+      },
+    );
+  });
+
   test('a slice by the counter of an unrolled loop, or by what is worked out of it, is that of an integer', () => {
     check(
       `

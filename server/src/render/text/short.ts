@@ -27,8 +27,11 @@ function partsIn(value: Value, style: TextStyle): Parts | null {
   // What counts coordinates begins at some.
   if (!(value instanceof Tensor) || value.engine.space === 'counting') return null;
   const parts = partsOf(value.layout, style);
-  const { space } = value.engine;
-  return parts === null || space === 'unknown' ? parts : { ...parts, head: `${space} ${parts.head}` };
+  if (parts === null) return null;
+  const { space, swizzle } = value.engine;
+  const memory = space === 'unknown' ? '' : `${space} `;
+  const swizzled = swizzle ? `${valueText(swizzle, style)} ` : '';
+  return { ...parts, head: `${memory}${swizzled}${parts.head}` };
 }
 
 /** A part of a number is another number: it is left out. */

@@ -10,8 +10,9 @@ import { asValue, BoxedObject, type Entity, isHostOnly, type UsedAssumption } fr
 import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { type Pending, tableOf } from '../../model/memo.ts';
-import { Unknown, type Value } from '../../model/value.ts';
+import { OneOf, Tensor, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
+import { join } from '../../values/join.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand, withName } from '../../values/outcome.ts';
 import { isCutShort } from '../../values/size.ts';
@@ -199,7 +200,10 @@ function held(ev: Evaluation, expr: Expr, env: Environment): Entity {
 const isSame = (a: Entity, b: Entity): boolean =>
   a === b || (!(a instanceof Unknown && !(a instanceof BoxedObject)) && entityKey(a) === entityKey(b));
 
-/** `isCompiled`: integers that differ are one of the compiled program. Null: they have nothing in common. */
+/**
+ * `isCompiled`: integers that differ, or of which a branch at run time leaves one, are one of the compiled program, and a tensor
+ * keeps its type. Null: they have nothing in common.
+ */
 function joinRounds(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
   if (isSame(a, b)) return a;
   const [x, y] = [a instanceof BoxedObject ? a.object : a, b instanceof BoxedObject ? b.object : b];
@@ -210,6 +214,9 @@ function joinRounds(a: Entity, b: Entity, isCompiled: boolean): Entity | null {
     );
     return items.some((item) => item === null) ? null : items.map((item) => asValue(item!));
   }
+  if (isCompiled && y instanceof OneOf && y.reason.category === 'run-time' && isInteger(x))
+    return y.alternatives.every(isInteger) ? new Dynamic(null) : null;
+  if (isCompiled && x instanceof Tensor && y instanceof Tensor) return join(x, y);
   if (!isInteger(x) || !isInteger(y)) return null;
   return isCompiled || x instanceof Dynamic || y instanceof Dynamic ? new Dynamic(null) : null;
 }
