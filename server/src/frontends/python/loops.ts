@@ -198,9 +198,11 @@ function calleeText(header: PyNode, source: string): string {
   return callee === undefined ? '' : textOf(callee, source);
 }
 
-/** Whether a loop goes over integers. */
+/** Whether a loop goes over integers: a range, or `(0, 1, 2)`. */
 const isRange = (header: PyNode, source: string): boolean =>
-  /^(?:cutlass\.)?range(?:_constexpr)?$/.test(calleeText(header, source));
+  /^(?:tuple|list)$/.test(header.type)
+    ? header.children.every(({ type }) => type === 'integer')
+    : /^(?:cutlass\.)?range(?:_constexpr)?$/.test(calleeText(header, source));
 
 /** Where names are collected. */
 interface Names {
