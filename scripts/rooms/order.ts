@@ -129,7 +129,7 @@ export const ROOMS: readonly Room[] = [
   room('features', 'the server, method by method'),
   room('.', 'entries: a process, a browser worker'),
   room('cli/common', 'what the commands share: words, files'),
-  room('cli/work', 'work on many files, in threads'),
+  room('cli/runs', 'work on many files, in threads'),
   room('cli/check', 'checking many files'),
   room('cli/stats', 'counting what is known in many files'),
   room('cli/commands', 'one command a file, and its words'),

@@ -5,9 +5,9 @@ import { type Grammars, loadGrammars } from '../syntax/grammars.ts';
 import { grammarFiles } from '../workspace/host/files.node.ts';
 import type { Searched } from './common/headers.node.ts';
 import type { SourceFile } from './common/walk.node.ts';
+import { renewing } from './runs/renewing.node.ts';
+import type { FileWork } from './runs/task.ts';
 import type { Counting } from './stats/counter.node.ts';
-import { renewing } from './work/renewing.node.ts';
-import type { FileWork } from './work/work.ts';
 
 /** The task by its name, and what it is done with. */
 type ThreadData =

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Progress } from '../../../server/src/cli/common/progress.ts';
-import { inOrder } from '../../../server/src/cli/work/in-order.ts';
+import { inOrder } from '../../../server/src/cli/runs/in-order.ts';
 
 function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {}): readonly string[] {
   const written: string[] = [];

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { type Searched, uriOf } from '../common/headers.node.ts';
 import type { SourceFile } from '../common/walk.node.ts';
-import { programDigest } from '../work/program.node.ts';
+import { programDigest } from '../runs/program.node.ts';
 import type { FoundFinding } from './check.ts';
 import type { Checked } from './checker.node.ts';
 import { type Answers, digest } from './module-answers.ts';

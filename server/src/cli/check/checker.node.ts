@@ -5,7 +5,7 @@ import { nodeIslHost } from '../../isl/host.node.ts';
 import { longSpan } from '../../profile/profile.ts';
 import { fileOpener, type Searched } from '../common/headers.node.ts';
 import type { Unreadable } from '../common/walk.node.ts';
-import { failureOf, type Task } from '../work/work.ts';
+import { failureOf, type Task } from '../runs/task.ts';
 import { type FoundFinding, findingsIn } from './check.ts';
 import { type Answers, NotedModules } from './module-answers.ts';
 

@@ -5,7 +5,7 @@ import { packageVersion } from '../../workspace/host/version.node.ts';
 import type { Command } from '../common/command.ts';
 import { includeFolders, type Searched } from '../common/headers.node.ts';
 import type { Terminal } from '../common/terminal.ts';
-import { runOnFiles } from '../work/run.node.ts';
+import { runOnFiles } from '../runs/run.node.ts';
 import { FindingsCache } from './cache.node.ts';
 import { hasErrors, type Report, wantedOf } from './check.ts';
 import { fileChecker } from './checker.node.ts';

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ruleOf } from '../../analysis/check/registry.ts';
 import { type CommandLine, UsageError } from '../common/arguments.ts';
-import { jobsGiven } from '../work/jobs.ts';
+import { jobsGiven } from '../runs/jobs.ts';
 import { reportAnnotations } from './annotations.ts';
 import { baselineText, readBaseline } from './baseline.ts';
 import { type Report, reportJson, reportText, SEVERITIES, type Wanted } from './check.ts';

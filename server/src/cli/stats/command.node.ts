@@ -3,8 +3,8 @@
 import { assumedParameters, UsageError } from '../common/arguments.ts';
 import type { Command } from '../common/command.ts';
 import { includeFolders } from '../common/headers.node.ts';
-import { jobsGiven } from '../work/jobs.ts';
-import { runOnFiles } from '../work/run.node.ts';
+import { jobsGiven } from '../runs/jobs.ts';
+import { runOnFiles } from '../runs/run.node.ts';
 import { fileCounter } from './counter.node.ts';
 import { addStatistics, emptyStatistics, statisticsJson, statisticsText } from './stats.ts';
 

@@ -3,7 +3,7 @@
 import { longSpan } from '../../profile/profile.ts';
 import { fileOpener, type Searched } from '../common/headers.node.ts';
 import type { Unreadable } from '../common/walk.node.ts';
-import { failureOf, type Task } from '../work/work.ts';
+import { failureOf, type Task } from '../runs/task.ts';
 import { countFile, type Statistics } from './stats.ts';
 
 export interface Counting extends Searched {

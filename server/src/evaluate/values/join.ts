@@ -104,6 +104,9 @@ function joinEngines(a: Engine, b: Engine, oneType: boolean): Engine {
     bits: either(a.bits, b.bits, null),
     element: either(a.element, b.element, null),
     offset: offset as Engine['offset'],
+    ...(a.aligned === undefined && b.aligned === undefined
+      ? {}
+      : { aligned: Math.min(a.aligned ?? Number.POSITIVE_INFINITY, b.aligned ?? Number.POSITIVE_INFINITY) }),
     ...(a.isMoved === true || b.isMoved === true ? { isMoved: true } : {}),
     ...(a.swizzle === undefined && b.swizzle === undefined
       ? {}

@@ -4,9 +4,9 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SourceFile } from '../common/walk.node.ts';
-import type { Failed, FileWork } from './work.ts';
+import type { Failed, FileWork } from './task.ts';
 
-/** What a thread may need, in MiB. It keeps less between two files: one file and all that it includes may take the rest. */
+/** What a thread may need, in MiB: it keeps less between two files, and one with all that it includes seldom takes the rest. */
 const MEMORY_OF_THREAD = 768;
 
 /** A thread for each core, as far as there is memory for what they hold. */
@@ -21,15 +21,19 @@ class Thread<Result> {
   #answered: (result: Result | Failed) => void = () => {};
   /** It takes no other file. */
   hasEnded = false;
+  /** It has ended for want of memory. */
+  isFull = false;
 
-  constructor(program: string | URL, data: unknown) {
-    this.#worker = new Worker(program, {
-      workerData: data,
-      // The collector comes before this is reached, and seldom without a limit.
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_OF_THREAD },
-    });
+  /** `memory`: MiB; null: as much as Node allows. */
+  constructor(program: string | URL, data: unknown, memory: number | null) {
+    // The collector comes before the limit is reached, and seldom without one.
+    const limits = memory === null ? {} : { resourceLimits: { maxOldGenerationSizeMb: memory } };
+    this.#worker = new Worker(program, { workerData: data, ...limits });
     this.#worker.on('message', (result: Result) => this.#answered(result));
-    this.#worker.on('error', (error) => this.#ended(error.message));
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      this.isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#ended(error.message);
+    });
     this.#worker.on('exit', (status) => this.#ended(`the thread has ended with status ${status}`));
   }
 
@@ -52,12 +56,17 @@ class Thread<Result> {
 export class Threads<Result> {
   readonly #program: string | URL;
   readonly #data: unknown;
+  readonly #memory: number;
   #idle: Thread<Result>[] = [];
 
-  /** `program`: the file of a thread, which is told `data` and answers each file that it is sent. */
-  constructor(program: string | URL, data: unknown) {
+  /**
+   * `program`: the file of a thread, which is told `data` and answers each file that it is sent; `memory`: MiB for each, which a
+   * file that needs more is let off.
+   */
+  constructor(program: string | URL, data: unknown, memory = MEMORY_OF_THREAD) {
     this.#program = program;
     this.#data = data;
+    this.#memory = memory;
   }
 
   /**
@@ -65,12 +74,18 @@ export class Threads<Result> {
    * same time has so many threads at most.
    */
   async lend<T>(use: (work: FileWork<Result>) => Promise<T>): Promise<T> {
-    let thread = this.#idle.pop() ?? this.#start();
-    const result = await use((file) => {
-      if (thread.hasEnded) thread = this.#start();
+    // What is known already needs no thread.
+    let thread = this.#idle.pop() ?? null;
+    const started = (memory: number | null): Thread<Result> =>
+      new Thread<Result>(this.#program, this.#data, memory);
+    const result = await use(async (file) => {
+      if (thread === null || thread.hasEnded) thread = started(this.#memory);
+      const done = await thread.work(file);
+      if (!thread.isFull) return done;
+      thread = started(null);
       return thread.work(file);
     });
-    this.#idle.push(thread);
+    if (thread !== null) this.#idle.push(thread);
     return result;
   }
 
@@ -78,9 +93,5 @@ export class Threads<Result> {
     const threads = this.#idle;
     this.#idle = [];
     await Promise.all(threads.map((thread) => thread.end()));
-  }
-
-  #start(): Thread<Result> {
-    return new Thread(this.#program, this.#data);
   }
 }

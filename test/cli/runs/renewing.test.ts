@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { SourceFile } from '../../../server/src/cli/common/walk.node.ts';
-import { renewing } from '../../../server/src/cli/work/renewing.node.ts';
+import { renewing } from '../../../server/src/cli/runs/renewing.node.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

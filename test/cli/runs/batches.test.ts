@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ahead, batches } from '../../../server/src/cli/work/batches.ts';
+import { ahead, batches } from '../../../server/src/cli/runs/batches.ts';
 
 function* upTo(n: number, taken: number[]): Generator<number> {
   for (let i = 1; i <= n; i++) {

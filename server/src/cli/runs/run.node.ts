@@ -9,8 +9,8 @@ import { ahead, batches } from './batches.ts';
 import { inOrder } from './in-order.ts';
 import { programOfThread } from './program.node.ts';
 import { renewing } from './renewing.node.ts';
+import type { Failed, FileWork, Task, TaskName, Told } from './task.ts';
 import { Threads, usualJobs } from './threads.node.ts';
-import type { Failed, FileWork, Task, Told } from './work.ts';
 
 /** So many files take longer than it takes to start threads. */
 const MANY_FILES = 32;
@@ -22,8 +22,7 @@ interface Run<Given, Result extends Told> extends Telling<Result> {
   readonly operands: readonly string[];
   /** How many files are worked on at the same time; null: as many as there are cores, where there are many files. */
   readonly jobs: number | null;
-  /** By its name threads know the task. */
-  readonly name: string;
+  readonly name: TaskName;
   readonly task: Task<Given, Result>;
   readonly given: Given;
   /** Stands before the work on a file: what it comes to may be known. */

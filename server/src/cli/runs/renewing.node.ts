@@ -4,7 +4,7 @@
 import { constants, type NodeGCPerformanceDetail, PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import type { FileWork } from './work.ts';
+import type { FileWork } from './task.ts';
 
 /** How many bytes are held before all is let go: headers and modules of a large project, as they were read. */
 const MOST_HELD = 320 * 2 ** 20;

@@ -16,6 +16,9 @@ export interface Told {
 /** What one file comes to; nothing is thrown, so that a defect of ours in one file loses no other. */
 export type FileWork<Result> = (file: SourceFile) => Promise<Result | Failed>;
 
+/** By its name a thread knows what it is to do. */
+export type TaskName = 'check' | 'stats';
+
 /** Work that the command itself does, or its threads: `given` says what it is done with, as data. */
 export type Task<Given, Result> = (grammars: Grammars, given: Given) => FileWork<Result>;
 
