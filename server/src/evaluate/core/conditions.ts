@@ -143,11 +143,11 @@ function isDefined(db: FileView, unit: UnitMemo, name: string, isOwn: boolean): 
 
 /** Whether what is supposed of macros on the way to a value cannot hold at once. */
 export function isContradictory(parameters: readonly UsedAssumption[]): boolean {
-  if (parameters.length < 2) return false;
   const said = parameters.filter(({ source }) => source === 'supposed');
+  if (said.length < 2) return false;
   if (isDefinedAndNot(said.map(({ name, value }) => ({ name, text: value })))) return true;
-  const supposed = parameters.flatMap(({ name, value, source }): readonly Supposition[] => {
-    const [, sign, digits] = source === 'supposed' ? (/^([≥=]) (\d+)$/.exec(value) ?? []) : [];
+  const supposed = said.flatMap(({ name, value }): readonly Supposition[] => {
+    const [, sign, digits] = /^([≥=]) (\d+)$/.exec(value) ?? [];
     if (sign === undefined) return [];
     const least = Number(digits);
     return [

@@ -135,12 +135,13 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   const { model } = context;
   const call = writtenCall(site);
   if (call === null) return [];
+  const tensor = settledValueOf(model, call.callee);
+  if (!(tensor instanceof Tensor || tensor instanceof Layout)) return [];
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
   const all = coordinates.map((c) => ({ site: c, reached: reached(context, c) }));
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
-  const tensor = settledValueOf(model, call.callee);
   const asked = (values.length === 1 ? values[0]! : values) as Value;
   const layout = tensor instanceof Tensor ? tensor.layout : indexedLayout(tensor, asked, site);
   if (layout === null) return [];

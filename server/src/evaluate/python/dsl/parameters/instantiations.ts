@@ -33,12 +33,25 @@ export function pythonParameters(d: Declaration): readonly Declaration[] {
   return d.kind === 'function' ? parametersIn(d).filter((p) => p.type !== null && isConstexpr(p.type)) : [];
 }
 
+/** By the scopes that they open: an edit in a body opens another one, and leaves the parameters as they are. */
+const templates = new WeakMap<Scope, Declaration | null>();
+
+function templateOpening(scope: Scope, around: Scope | undefined): Declaration | null {
+  let d = templates.get(scope);
+  if (d === undefined) {
+    const opening = around?.declarations.find((o) => o.bodyScope === scope);
+    d = opening !== undefined && pythonParameters(opening).length > 0 ? opening : null;
+    templates.set(scope, d);
+  }
+  return d;
+}
+
 /** The class or function with such parameters that an offset of a unit stands in, outermost. */
 export function pythonTemplateAt(root: Scope, offset: number): Declaration | null {
   const path = scopePath(root, offset);
-  for (const [i, scope] of path.entries()) {
-    const d = path[i - 1]?.declarations.find((o) => o.bodyScope === scope);
-    if (d !== undefined && pythonParameters(d).length > 0) return d;
+  for (let i = 1; i < path.length; i++) {
+    const d = templateOpening(path[i]!, path[i - 1]);
+    if (d !== null) return d;
   }
   return null;
 }
