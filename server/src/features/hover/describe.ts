@@ -16,7 +16,7 @@ import { isTritonValue } from '../../hardware/triton/value.ts';
 import { type HardwareValue, hardwareLines, hardwareSummary, isHardwareValue } from '../../hardware/value.ts';
 import { type Form, isStaticallyKnown } from '../../render/emit/form.ts';
 import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
-import { heldScene } from '../../render/picture/scene-of.ts';
+import { drawnLayout, heldScene } from '../../render/picture/scene-of.ts';
 import { namesLayout } from '../../render/text/layout-words.ts';
 import { PLAIN, readable, styleOf, type TextStyle, typeText, valueText } from '../../render/text/text.ts';
 import { compositionBounds } from './bounds.ts';
@@ -192,8 +192,9 @@ function layoutContent(
 ): HoverContent {
   const { evaluation, options, style, base, derivation } = hovered;
   const named = options.name === null ? text : `${options.name} = ${text}`;
+  const drawn = drawnLayout(value) ?? layout;
   const scene = options.picture
-    ? layoutScene(layout, printPlain(layout), {
+    ? layoutScene(drawn, printPlain(drawn), {
         threadsAndValues: isThreadValue(options.name, evaluation, layout),
       })
     : null;

@@ -12,7 +12,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import type { Link } from '../../render/panel/view.ts';
 import { layoutScene, shapeOf } from '../../render/picture/layout-scene.ts';
 import type { Scene } from '../../render/picture/scene.ts';
-import { sceneOf } from '../../render/picture/scene-of.ts';
+import { drawnLayout, sceneOf } from '../../render/picture/scene-of.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
 import type { ReadyDocument } from '../../workspace/documents/session.ts';
 import { layoutIn } from '../hover/layout-summary.ts';
@@ -48,7 +48,7 @@ export function drawnValue(
   isMemory = true,
 ): Drawn {
   const bits = value instanceof Tensor ? value.engine.bits : null;
-  return { name, notation, scene, layout: layoutIn(value), isMemory, bits, link, site };
+  return { name, notation, scene, layout: drawnLayout(value), isMemory, bits, link, site };
 }
 
 /** The operands of the operation that has made a value; of a swizzled layout also what is swizzled. */
@@ -69,7 +69,7 @@ export function operandsOf(
     // The others say how the first one is taken.
     return [drawnValue(arg, scene, name, outcomeText(arg, style), site, link, i === 0)];
   });
-  const layout = layoutIn(value);
+  const layout = drawnLayout(value);
   // The operands of `Sw o 0 o L` are its parts already.
   if (!(layout instanceof ComposedLayout && layout.outer instanceof Swizzle)) return operands;
   if (operands.some((one) => one.link === SAME_INDEX)) return operands;

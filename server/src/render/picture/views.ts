@@ -1,11 +1,11 @@
 // The pictures of a value besides its usual one.
 
 import { isFailure } from '../../algebra/integer/failure.ts';
-import { type AnyLayout, ComposedLayout, Layout } from '../../algebra/layout/layout.ts';
+import { ComposedLayout } from '../../algebra/layout/layout.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import { linearOfLayout } from '../../algebra/linear/from-layout.ts';
 import { LinearLayout } from '../../algebra/linear/layout.ts';
-import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
+import type { Value } from '../../evaluate/model/value.ts';
 import { linearOf } from '../../hardware/triton/holding.ts';
 import { isTritonValue, tritonTitle } from '../../hardware/triton/value.ts';
 import type { Slice } from './grid.ts';
@@ -13,18 +13,12 @@ import { inMemory, layoutScene } from './layout-scene.ts';
 import { matrixScene } from './matrix-scene.ts';
 import { withPath } from './path.ts';
 import type { Scene } from './scene.ts';
-import { sceneOf } from './scene-of.ts';
+import { drawnLayout, sceneOf } from './scene-of.ts';
 import { swizzleScene } from './swizzle-scene.ts';
 
 /** `order`: the usual one with a line through the offsets; `swizzle`: before and after; `matrix`: over F2. */
 export const VIEWS = ['order', 'swizzle', 'matrix'] as const;
 export type View = (typeof VIEWS)[number];
-
-function layoutOf(value: Value): AnyLayout | null {
-  if (value instanceof Layout || value instanceof ComposedLayout) return value;
-  if (value instanceof Tensor) return layoutOf(value.layout);
-  return value instanceof TypeValue && value.instance !== null ? layoutOf(value.instance) : null;
-}
 
 function matrixOf(value: Value): Scene | null {
   if (value instanceof LinearLayout) return matrixScene(value, 'a linear layout');
@@ -32,7 +26,7 @@ function matrixOf(value: Value): Scene | null {
     const linear = linearOf(value);
     return linear === null ? null : matrixScene(linear, tritonTitle(value));
   }
-  const own = layoutOf(value);
+  const own = drawnLayout(value);
   const layout = own === null ? null : inMemory(own);
   const linear = layout === null ? null : linearOfLayout(layout);
   return layout === null || linear === null || isFailure(linear)
@@ -44,7 +38,7 @@ function matrixOf(value: Value): Scene | null {
 export function viewOf(value: Value, view: View): Scene | null {
   if (view === 'matrix') return matrixOf(value);
   if (view === 'swizzle') {
-    const layout = layoutOf(value);
+    const layout = drawnLayout(value);
     return layout instanceof ComposedLayout ? swizzleScene(layout) : null;
   }
   const scene = sceneOf(value);
@@ -53,6 +47,6 @@ export function viewOf(value: Value, view: View): Scene | null {
 
 /** The values of a layout with some modes at one coordinate; null where that is none of its coordinates. */
 export function sliceScene(value: Value, slice: Slice): Scene | null {
-  const layout = layoutOf(value);
+  const layout = drawnLayout(value);
   return layout === null ? null : layoutScene(layout, printPlain(layout), { slice });
 }
