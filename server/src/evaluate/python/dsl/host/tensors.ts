@@ -12,6 +12,7 @@ import { isInteger } from '../../../values/arithmetic.ts';
 import { pythonTruth } from '../../plain/arithmetic.ts';
 import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';
 import { alignedTo } from '../tensors.ts';
+import { MarkedExtent } from './marked-extent.ts';
 import { isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
 
 const engineOf = (element: TypeValue | null): Engine => ({
@@ -49,6 +50,7 @@ export const adapted = (of: TorchTensor): Value =>
 
 /** The compiled kernel knows nothing of a run-time integer's value, whatever it is on the host. */
 const RUN_TIME = new Dynamic(null);
+const MARKED = new MarkedExtent();
 
 /** The mode whose stride is 1: the only one, or the only one of those that has more than one element. */
 function leadingMode({ shape, stride }: FlatLayout): number | null | undefined {
@@ -80,7 +82,7 @@ const dynamicBut = (of: Tensor, { shape, stride }: FlatLayout, leading: number |
   new Tensor(
     of.engine,
     new Layout(
-      shape.map(() => RUN_TIME),
+      shape.map(() => MARKED),
       stride.map((s, i) => (i === leading ? 1 : s === 0 ? 0 : RUN_TIME)),
     ),
   );
@@ -161,7 +163,7 @@ function isCompact({ shape, stride }: FlatLayout, places: readonly number[]): bo
 }
 
 const dividedBy = (n: Int, div: number): Int =>
-  new Dynamic(null, n instanceof Dynamic ? Math.max(n.divisor, div) : div);
+  new MarkedExtent(n instanceof Dynamic ? Math.max(n.divisor, div) : div);
 
 /** Modes, innermost first; null where strides are equal or not known, but for one beside the stride 1. */
 function sortedByStride(stride: readonly Int[]): readonly number[] | null {
@@ -209,7 +211,7 @@ export function fakeTensor([dtype, shape, stride]: Arguments): Value {
 
 /** `cute.sym_int(divisibility=8)`: a run-time integer. */
 export const symInt = ([divisibility]: Arguments): Value =>
-  new Dynamic(null, typeof divisibility === 'number' && divisibility > 0 ? divisibility : 1);
+  new MarkedExtent(typeof divisibility === 'number' && divisibility > 0 ? divisibility : 1);
 
 /** `make_ptr(dtype, value, mem_space)` */
 export function hostPointer([dtype, , space]: Arguments): Value {
