@@ -32,6 +32,8 @@ interface DslStorage {
   readonly range: MemRange | null;
   /** Of a struct, by their names. */
   readonly members: ReadonlyMap<string, DslStorage>;
+  /** In the struct that it is a member of, in bytes; null: what stands before it is not known, or it is no member. */
+  readonly offset: number | null;
 }
 
 type Model = Pick<DocumentModel, 'evaluate'>;
@@ -46,6 +48,7 @@ const leaf = (bytes: number, alignment: number, range: MemRange | null = null): 
   open: [],
   range,
   members: NO_MEMBERS,
+  offset: null,
 });
 
 /** Null where nothing is known of the type. */
@@ -103,12 +106,13 @@ export function structAt(model: Model, struct: Site, depth = 0): DslStorage | nu
     const member = storageOf(model, type, depth);
     if (member === null || member.open.length > 0) open.push(name);
     if (member === null) continue;
-    members.set(name, member);
     const begin = isUnion ? 0 : roundUp(bytes, member.alignment);
+    const isTold = isUnion || open.length === 0;
+    members.set(name, { ...member, offset: isTold ? begin : null });
     bytes = Math.max(bytes, begin + member.bytes);
     alignment = Math.max(alignment, member.alignment);
   }
-  return { bytes: roundUp(bytes, alignment), alignment, open, range: null, members };
+  return { bytes: roundUp(bytes, alignment), alignment, open, range: null, members, offset: null };
 }
 
 /** The struct that `allocator.allocate(struct)` is given; null for other calls. */
@@ -117,13 +121,28 @@ export function allocatedStruct(model: Model, call: WrittenCall): DslStorage | n
   return struct === undefined ? null : structAt(model, struct);
 }
 
+/** A member of a struct that is allocated. */
+export interface StoredMember {
+  readonly struct: DslStorage;
+  readonly name: string;
+  /** Where it is allocated. */
+  readonly by: WrittenCall;
+}
+
 /** The struct of `storage.member`, of `storage = allocator.allocate(struct)`, and the name of the member. */
-function memberOf(model: Model, site: Site): { readonly struct: DslStorage; readonly name: string } | null {
+function memberOf(model: Model, site: Site): StoredMember | null {
   const member = memberAt(site);
   const storage = member === null ? null : initialiserOf(member.object);
   const call = storage === null ? null : writtenCall(storage);
   const struct = call === null ? null : allocatedStruct(model, call);
-  return member === null || struct === null ? null : { struct, name: member.name };
+  return member === null || struct === null ? null : { struct, name: member.name, by: call! };
+}
+
+/** Where `storage.member` stands in its struct, in bytes, and where that is allocated; null where that is not known. */
+export function memberOffset(model: Model, site: Site): (StoredMember & { readonly offset: number }) | null {
+  const of = memberOf(model, site);
+  const offset = of?.struct.members.get(of.name)?.offset ?? null;
+  return of === null || offset === null ? null : { ...of, offset };
 }
 
 /** The array behind `storage.member`. */

@@ -3,6 +3,7 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
 import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
+import { type MemberPlace, placeOfMember } from '../../evaluate/cpp/types/object-size.ts';
 import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { QualifiedName } from '../../evaluate/model/entity.ts';
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
@@ -288,6 +289,20 @@ export class Model implements DocumentModel {
     const shown = this.#instantiations.at(memo, node.start);
     const all = shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
     return all.every(({ evaluator, env }) => neverRunsAt(evaluator, node.start, env));
+  }
+
+  memberPlace(site: Site): MemberPlace | null {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    const { node, memo } = site;
+    if (node.kind !== 'expression' || node.expr.kind !== 'member') return null;
+    const { expr } = node;
+    const shown = this.#instantiations.at(memo, node.start);
+    const all = shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
+    const [first, ...others] = all.map(({ evaluator, env }) => placeOfMember(evaluator, expr, env));
+    const isSame = others.every(
+      (other) => other?.offset === first?.offset && other?.alignment === first?.alignment,
+    );
+    return isSame ? first! : null;
   }
 
   isSelfContained(site: Site): boolean {

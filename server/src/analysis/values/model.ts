@@ -3,6 +3,7 @@
 
 import type { Failure } from '../../algebra/integer/failure.ts';
 import type { Step } from '../../algebra/integer/trace.ts';
+import type { MemberPlace } from '../../evaluate/cpp/types/object-size.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Instantiation } from '../../evaluate/model/lookup-result.ts';
 import type { Value } from '../../evaluate/model/value.ts';
@@ -254,6 +255,8 @@ export interface DocumentModel {
   evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[];
   /** Whether it stands in a branch whose condition is known never to choose it. */
   neverRuns(site: Site): boolean;
+  /** Where the data member lies that `smem.a` or `smem->a` of C++ is; null where that is not known or differs. */
+  memberPlace(site: Site): MemberPlace | null;
   /** Whether all names in layout text are the notation's own, so that it means the same wherever it stands. */
   isSelfContained(site: Site): boolean;
   /** The value that an `expect` directive of the document names; null for other directives. */

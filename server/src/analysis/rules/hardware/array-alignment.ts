@@ -1,29 +1,13 @@
 // Arrays of shared memory that nothing aligns for the vectors that are moved to and from them.
 
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
-import { modeOf } from '../../../algebra/operation/coalesce.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { type Side, ThrCopy, type TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { type Side, ThrCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { initialiserOf, type WrittenCall, writtenCall } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-
-/** Instructions whose access in shared memory is one vector. */
-const VECTORS = /(?:^|::)(?:UniversalCopy|SM80_CP_ASYNC)|_LDSM_|_STSM_/;
-/** A row of a matrix that ldmatrix takes. */
-const ROW_BYTES = 16;
-
-/** The bytes of one access; null where it is no vector, or its width is not known. */
-function bytesOf({ atom }: TiledCopy, side: Side): number | null {
-  const { name } = atom.operation;
-  if (!VECTORS.test(name) || typeof atom.element.bits !== 'number') return null;
-  if (/_(?:LDSM|STSM)_/.test(name)) return ROW_BYTES;
-  const values = knownNumber(sizeOrThrow(modeOf(side === 'S' ? atom.src : atom.dst, 1)));
-  return values === undefined ? null : (values * atom.element.bits) / 8;
-}
+import { vectorBytes } from './vector-bytes.ts';
 
 const called = (site: Site | undefined, name: string): WrittenCall | null => {
   const call = site === undefined ? null : writtenCall(initialiserOf(site) ?? site);
@@ -50,7 +34,7 @@ function checkCall({ call }: CalledSite, { model, text }: RuleContext): readonly
   const thread = side === undefined || call.object === null ? null : knownValueOf(model, call.object);
   if (!(thread instanceof ThrCopy)) return [];
   const pointer = called(called(call.args[0], 'make_tensor')?.args[0], 'make_smem_ptr')?.args[0];
-  const bytes = bytesOf(thread.tiled, side as Side);
+  const bytes = vectorBytes(thread.tiled, side as Side);
   const width = thread.tiled.atom.element.bits;
   if (pointer === undefined || bytes === null || typeof width !== 'number' || bytes <= width / 8) return [];
   const name = text.slice(pointer.span.start, pointer.span.end);

@@ -5,14 +5,13 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { AnyLayout, Layout } from '../../../algebra/layout/layout.ts';
-import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
-import { type Side, ThrCopy, type TiledCopy, tidfrg } from '../../../hardware/copy/tiled-copy.ts';
+import { type Side, ThrCopy, tidfrg } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { atomOf } from '../../accesses/access.ts';
 import { knownValueOf } from '../../document/extents.ts';
@@ -24,21 +23,8 @@ import type { Site, SiteEvaluation } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
-
-/** Instructions whose access is one vector, by the sides on which memory is. */
-const VECTORS: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|::)(?:UniversalCopy|SM80_CP_ASYNC)/, 'SD'],
-  [/_LDSM_/, 'S'],
-  [/_STSM_/, 'D'],
-];
-
-/** How many values one access takes; null where it is no vector. */
-function vectorOf({ atom }: TiledCopy, side: Side): number | null {
-  const { name } = atom.operation;
-  if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
-  const values = knownNumber(sizeOrThrow(modeOf(side === 'S' ? atom.src : atom.dst, 1)));
-  return values === undefined || values === 1 ? null : values;
-}
+import { checkMembers } from './member-alignment.ts';
+import { vectorOf } from './vector-bytes.ts';
 
 /** A stride over which vectors are taken that leaves their alignment; null: there is none. */
 function misaligned(partition: Layout, vector: number): number | null {
@@ -175,5 +161,5 @@ export const vectorAlignment: Rule = {
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
   isAnswered: isMovedOtherwise,
-  checkDocument: (context) => [...checkCasts(context), ...checkStarts(context)],
+  checkDocument: (context) => [...checkCasts(context), ...checkStarts(context), ...checkMembers(context)],
 };

@@ -46,6 +46,18 @@ export class ClassLayouts {
     return layout;
   }
 
+  /** Where a data member lies in each object, in bytes; null: that is not known, or it is none. */
+  offsetOf(type: ClassType, name: string): number | null {
+    const { scope } = type;
+    if (scope.isUnion === true || unreadPart(type) !== null || this.#condition(type) !== null) return null;
+    const [d, ...others] = scope.declarations.filter((part) => isPart(part) && part.name === name);
+    if (d === undefined || others.length > 0) return null;
+    const placement = new ClassPlacement();
+    const places = new Map<Declaration, number | null>();
+    const wrong = this.#placeBases(type, placement) ?? this.#placeMembers(type, placement, places, d);
+    return wrong === null ? (places.get(d) ?? null) : null;
+  }
+
   #workedOut(type: ClassType): Answer {
     const { declaration: d, scope, env } = type;
     if (d.enumeration !== undefined) return this.#enumeration(d, env);
@@ -82,7 +94,13 @@ export class ClassLayouts {
     return null;
   }
 
-  #placeMembers({ scope, env }: ClassType, placement: ClassPlacement): Unknown | null {
+  /** `last`: those behind it are left out. */
+  #placeMembers(
+    { scope, env }: ClassType,
+    placement: ClassPlacement,
+    places = new Map<Declaration, number | null>(),
+    last: Declaration | null = null,
+  ): Unknown | null {
     for (const d of scope.declarations) {
       if (!isPart(d)) continue;
       const layout = this.#member(d, env);
@@ -90,7 +108,8 @@ export class ClassLayouts {
       const asked = d.kind === 'value' ? this.#alignment(d, env) : 1;
       if (asked instanceof Unknown) return asked;
       if (scope.isUnion === true) placement.addAlternative(layout, asked);
-      else placement.addMember(layout, asked);
+      else places.set(d, placement.addMember(layout, asked));
+      if (d === last) break;
     }
     return null;
   }

@@ -5,7 +5,7 @@ import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../../algebra/layout/stride.ts';
-import type { CallExpr } from '../../../frontends/common/expression.ts';
+import type { CallExpr, MemberExpr } from '../../../frontends/common/expression.ts';
 import {
   BoxedObject,
   ClassObject,
@@ -71,6 +71,32 @@ function alignmentOf(ev: Evaluation, of: Entity): Value {
   return layout instanceof Unknown ? layout : bytes(layout.alignment);
 }
 
+/** Where a data member lies. */
+export interface MemberPlace {
+  readonly type: string;
+  /** In bytes, from where the object begins. */
+  readonly offset: number;
+  /** Of the objects, in bytes. */
+  readonly alignment: number;
+}
+
+/** The place of the member of an object, or of what a pointer leads to; null where that is not known. */
+export function placeOfMember(
+  ev: Evaluation,
+  { object, name }: MemberExpr,
+  env: Environment,
+): MemberPlace | null {
+  const held = ev.evaluate(object, env);
+  const of = held instanceof BoxedObject ? held.object : held;
+  const type = of instanceof ClassObject ? of.type : of instanceof Pointer ? of.pointee : null;
+  if (!(type instanceof ClassType)) return null;
+  const layouts = new ObjectLayouts(ev);
+  const [offset, layout] = [layouts.offsetOf(type, name.name), layouts.of(type)];
+  return offset === null || layout instanceof Unknown
+    ? null
+    : { type: type.declaration.name, offset, alignment: layout.alignment };
+}
+
 const bytes = (n: number): TypedInteger => new TypedInteger(n, SIZE);
 
 /** The type of what `sizeof` is asked of, without references, which have the size of what they refer to. */
@@ -94,6 +120,10 @@ class ObjectLayouts {
 
   constructor(ev: Evaluation) {
     this.#classes = new ClassLayouts(ev, (type) => this.of(type));
+  }
+
+  offsetOf(type: ClassType, member: string): number | null {
+    return this.#classes.offsetOf(type, member);
   }
 
   of(type: Entity | Failure): ObjectLayout | Unknown {

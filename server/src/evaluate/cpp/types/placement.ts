@@ -87,10 +87,11 @@ export class ClassPlacement {
     this.#note(base, offset);
   }
 
-  /** `alignment`: what is asked for besides what its type has. */
-  addMember(member: ObjectLayout, alignment = 1): void {
+  /** `alignment`: what is asked for besides what its type has. Where it lies; null where that is not told. */
+  addMember(member: ObjectLayout, alignment = 1): number | null {
     const least = Math.max(member.alignment, alignment);
-    this.#place({ ...member, alignment: least }, [member.size, member.size]);
+    const offset = this.#place({ ...member, alignment: least }, [member.size, member.size]);
+    return this.#isTold ? offset : null;
   }
 
   /** A member of a union: all of them lie where it begins. */
@@ -101,7 +102,7 @@ export class ClassPlacement {
     this.#isEmpty = false;
   }
 
-  #place(part: ObjectLayout, [least, most]: ObjectLayout['reach']): void {
+  #place(part: ObjectLayout, [least, most]: ObjectLayout['reach']): number {
     const [first, last] = this.#reach.map((end) => aligned(end, part.alignment)) as [number, number];
     if (first !== last) this.#isTold = false;
     let offset = first;
@@ -109,6 +110,7 @@ export class ClassPlacement {
     this.#note(part, offset);
     this.#reach = [offset + least, offset + most];
     this.#isEmpty = false;
+    return offset;
   }
 
   #note({ empties, alignment, size }: ObjectLayout, offset: number): void {
