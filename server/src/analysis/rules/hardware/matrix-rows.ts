@@ -6,7 +6,7 @@ import { callsBy } from '../../indexing/callers.ts';
 import { assemblyTaking } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { ADDRESSES, callsAround, laneContext } from './cast-alignment.ts';
+import { ADDRESSES, callsAround, laneContext } from './alignment/cast-alignment.ts';
 
 /** `ldmatrix.sync.aligned.m8n8.x4` of 8 rows each of one, two or four matrices; the lanes of one after the other give them. */
 const INSTRUCTION = /\b((?:ld|st)matrix)\.sync\.aligned\.m8n8\.x([124])\b/g;

@@ -24,7 +24,7 @@ import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-b
 import { launchedThreads } from '../../launches/launches.ts';
 import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
-import { laneContext } from '../hardware/cast-alignment.ts';
+import { laneContext } from '../hardware/alignment/cast-alignment.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkLateThreads } from './late-threads.ts';

@@ -1,12 +1,12 @@
 // Arrays of shared memory that nothing aligns for the vectors that are moved to and from them.
 
-import type { Span } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { type Side, ThrCopy } from '../../../hardware/copy/tiled-copy.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { initialiserOf, type WrittenCall, writtenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import type { Span } from '../../../../frontends/common/expression.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { type Side, ThrCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { initialiserOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { vectorBytes } from './vector-bytes.ts';
 
 const called = (site: Site | undefined, name: string): WrittenCall | null => {

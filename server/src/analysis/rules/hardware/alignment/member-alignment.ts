@@ -1,11 +1,11 @@
 // Arrays in a struct of shared memory that begin where no vector may, behind members of other sizes.
 
-import type { MemberPlace } from '../../../evaluate/cpp/types/object-size.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { type Side, ThrCopy } from '../../../hardware/copy/tiled-copy.ts';
-import { memberOffset, type StoredMember } from '../../document/dsl-storage.ts';
-import { knownValueOf, settledNumberAt } from '../../document/extents.ts';
+import type { MemberPlace } from '../../../../evaluate/cpp/types/object-size.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { type Side, ThrCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { memberOffset, type StoredMember } from '../../../document/dsl-storage.ts';
+import { knownValueOf, settledNumberAt } from '../../../document/extents.ts';
 import {
   argumentAt,
   callsOf,
@@ -13,9 +13,9 @@ import {
   memberAt,
   type WrittenCall,
   writtenCall,
-} from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+} from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { vectorBytes } from './vector-bytes.ts';
 
 /** What a tensor copy by TMA is aligned to in shared memory, in bytes. */

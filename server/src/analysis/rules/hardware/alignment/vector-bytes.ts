@@ -1,9 +1,9 @@
 // How much an instruction moves at once, from one address that is a multiple of that.
 
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
-import { modeOf } from '../../../algebra/operation/coalesce.ts';
-import type { Side, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { sizeOrThrow } from '../../../../algebra/layout/measure.ts';
+import { modeOf } from '../../../../algebra/operation/coalesce.ts';
+import type { Side, TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
 
 /** Instructions whose access is one vector, by the sides on which memory is. */
 const VECTORS: readonly (readonly [RegExp, string])[] = [

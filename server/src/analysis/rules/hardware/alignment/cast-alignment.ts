@@ -1,17 +1,17 @@
 // Vectors that are reached by a cast of a pointer to elements, `*reinterpret_cast<float4*>(&tile[row * 33 + column])`, or by
 // an instruction that is written in a function, `cp.async` of 16 bytes and `ldmatrix`.
 
-import { Pointer } from '../../../evaluate/model/value.ts';
-import { settledValueOf } from '../../document/extents.ts';
-import { callsOf, writtenCall } from '../../document/written-call.ts';
-import { type Address, addressOf, unevenLane } from '../../indexing/addresses.ts';
-import { callersOf, callsBy } from '../../indexing/callers.ts';
-import type { LaneContext } from '../../indexing/lanes.ts';
-import { isDecided } from '../../indexing/rounds.ts';
-import { assemblyTaking, functionCodeAt } from '../../indexing/text/function-code.ts';
-import { blockAround } from '../../indexing/thread-block.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { Pointer } from '../../../../evaluate/model/value.ts';
+import { settledValueOf } from '../../../document/extents.ts';
+import { callsOf, writtenCall } from '../../../document/written-call.ts';
+import { type Address, addressOf, unevenLane } from '../../../indexing/addresses.ts';
+import { callersOf, callsBy } from '../../../indexing/callers.ts';
+import type { LaneContext } from '../../../indexing/lanes.ts';
+import { isDecided } from '../../../indexing/rounds.ts';
+import { assemblyTaking, functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { blockAround } from '../../../indexing/thread-block.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** Bits of vectors that are moved at once. */
 const WIDTHS: ReadonlySet<number> = new Set([32, 64, 128]);
