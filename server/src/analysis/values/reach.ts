@@ -17,9 +17,9 @@ export function farthestOffset(layout: AnyLayout): number | null {
 }
 
 /** Of how many elements of the tensor there is room; null where the widths that it takes are not known. */
-export function elementsIn({ elements, bits, element }: Room, engine: Engine): number | null {
+export function elementsIn({ elements, bits, element, isRest }: Room, engine: Engine): number | null {
   // `T last[1]` at the end of a struct stands for any number.
-  if (elements === null || elements <= 1) return null;
+  if (elements === null || (elements <= 1 && isRest !== true)) return null;
   const isSame = element !== null && element === engine.element;
   if (isSame || bits === engine.bits) return isSame || bits !== null ? elements : null;
   return bits === null || engine.bits === null ? null : Math.floor((elements * bits) / engine.bits);

@@ -110,6 +110,8 @@ export interface Room {
   /** Bits of the element type, where known. */
   readonly bits: number | null;
   readonly element: string | null;
+  /** Whether a pointer has moved on in an array of several elements: what is left of these is no array of any number. */
+  readonly isRest?: true;
 }
 
 /**

@@ -15,15 +15,31 @@ export function roomFor(count: Value | undefined, { bits, element }: Engine): Ro
 export const hasOpenRoom = (value: Value | Failure): boolean =>
   value instanceof Tensor && value.engine.room?.elements === null;
 
+/** How many elements of what there is room for a pointer leaves behind it; null where they are no whole ones. */
+function passed({ bits, element, room }: Engine, by: number): number | null {
+  if (room === undefined) return null;
+  if (room.bits === bits && room.element === element) return by;
+  // What is packed into bytes is counted otherwise.
+  if (room.bits === null || bits === null || room.bits % 8 !== 0 || bits % 8 !== 0) return null;
+  const elements = (by * bits) / room.bits;
+  return Number.isInteger(elements) ? elements : null;
+}
+
 /** The pointer some elements further on; null: how far is not known. */
 export function movedBy(engine: Engine, distance: Value | null): Engine {
   const by = distance !== null && isInteger(distance) ? knownNumber(distance) : undefined;
   const { room } = engine;
-  // Elements of another width are counted otherwise.
-  const isSame = room?.bits === engine.bits && room?.element === engine.element;
-  if (room === undefined || by === undefined || by < 0 || !isSame)
+  const behind = by === undefined || by < 0 ? null : passed(engine, by);
+  const elements = room?.elements ?? null;
+  if (room === undefined || behind === null || (elements !== null && behind > elements))
     return { ...engine, offset: null, room: undefined };
-  const { elements } = room;
-  if (elements !== null && by > elements) return { ...engine, offset: null, room: undefined };
-  return { ...engine, offset: null, room: { ...room, elements: elements === null ? null : elements - by } };
+  return {
+    ...engine,
+    offset: null,
+    room: {
+      ...room,
+      elements: elements === null ? null : elements - behind,
+      ...(elements !== null && elements > 1 ? { isRest: true as const } : {}),
+    },
+  };
 }

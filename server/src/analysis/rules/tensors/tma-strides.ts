@@ -8,14 +8,16 @@ import { ScaledBasis, type Stride } from '../../../algebra/layout/stride.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor, type Value } from '../../../evaluate/model/value.ts';
+import { Tensor, Unknown, type Value } from '../../../evaluate/model/value.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
 import { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { knownValueOf, settledValueOf } from '../../document/extents.ts';
+import type { Site } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Elements of TMA have at most so many. */
 const WIDEST_BITS = 64;
@@ -37,7 +39,11 @@ const numberOf = (stride: unknown): number | undefined =>
  * Which modes the first direction of the box stands for: CuTe puts neighbours that follow one another into one direction,
  * which has no stride of its own. Where the box is not known, those that may be.
  */
-function isContiguous(layout: Layout, operation: TmaOperation | null): (leaf: number) => boolean {
+function isContiguous(
+  layout: Layout,
+  operation: TmaOperation | null,
+  tile: readonly unknown[] | null,
+): (leaf: number) => boolean {
   if (operation !== null) {
     const directions = leavesOf<Stride>(operation.strides as HTuple<Stride>);
     return (leaf) => {
@@ -50,35 +56,67 @@ function isContiguous(layout: Layout, operation: TmaOperation | null): (leaf: nu
   return (leaf) =>
     strides.some((d, i) => {
       const size = sizes[i];
-      return d !== undefined && size !== undefined && size > 1 && d * size === strides[leaf];
+      if (d === undefined || size === undefined || size <= 1 || d * size !== strides[leaf]) return false;
+      // A box of a part of the mode ends before the next one begins.
+      const part = numberOf(tile?.[i]);
+      return part === undefined || part >= size;
     });
 }
 
-function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
-  if (origin === null || !MAKES_TMA.test(operationName(origin))) return [];
-  const tensor = origin.args.map((arg) => arg.value).find((arg) => arg instanceof Tensor);
-  if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return [];
+/** The extents of the box, where they are written for each mode of a tensor; null where they are not. */
+function tileIn(args: readonly unknown[], { shape }: Layout): readonly unknown[] | null {
+  const rank = Array.isArray(shape) ? shape.length : 1;
+  const isFlat = leavesOf(shape).length === rank;
+  const tiles = args.flatMap((value) =>
+    Array.isArray(value) && value.length === rank && isFlat ? [value as readonly unknown[]] : [],
+  );
+  return tiles.length === 1 ? tiles[0]! : null;
+}
+
+/** What is wrong with the tensor among the arguments of what makes an atom; null: nothing. */
+function faultOf(
+  args: readonly unknown[],
+  operation: TmaOperation | null,
+  dialect: Site['dialect'],
+): string | null {
+  const tensor = args.find((arg) => arg instanceof Tensor);
+  if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return null;
   const { bits, space } = tensor.engine;
-  if (space === 'smem') return [];
+  if (space === 'smem') return null;
   // Of elements that nobody knows a stride may be right whose multiple by the widest is.
   const width = bits ?? WIDEST_BITS;
   const sizes = leavesOf<Int>(tensor.layout.shape);
   const strides = leavesOf<unknown>(tensor.layout.stride);
-  const follows = isContiguous(tensor.layout, isFailure(value) ? null : tmaOperationOf(value));
+  const follows = isContiguous(tensor.layout, operation, tileIn(args, tensor.layout));
   const refused = strides.find((stride, i) => {
     const number = numberOf(stride);
     if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1 || follows(i)) return false;
     return (number * width) % TMA_UNIT_BITS !== 0;
   });
   // Without elements that follow one another the instruction would not take the tensor at all.
-  if (refused === undefined || !strides.includes(1)) return [];
+  if (refused === undefined || !strides.includes(1)) return null;
   const is = bits === null ? 'is none' : `is ${(Number(refused) * bits) / 8} bytes`;
-  return [
-    {
-      span: site.valueSpan ?? site.span,
-      message: `TMA takes strides of whole 16 bytes: ${String(refused)} in ${valueText(tensor.layout, styleOf(site.dialect))} ${is}`,
-    },
-  ];
+  return `TMA takes strides of whole 16 bytes: ${String(refused)} in ${valueText(tensor.layout, styleOf(dialect))} ${is}`;
+}
+
+function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
+  if (origin === null || !MAKES_TMA.test(operationName(origin))) return [];
+  const operation = isFailure(value) ? null : tmaOperationOf(value);
+  const message = faultOf(
+    origin.args.map((arg) => arg.value),
+    operation,
+    site.dialect,
+  );
+  return message === null ? [] : [{ span: site.valueSpan ?? site.span, message }];
+}
+
+/** Of elements of a type that nobody knows there is no atom in CuTe DSL, and no more than what is written. */
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || !MAKES_TMA.test(call.name)) return [];
+  if (!(knownValueOf(model, site) instanceof Unknown)) return [];
+  const args = [...call.args, ...call.keywords.values()].map((arg) => settledValueOf(model, arg));
+  const message = faultOf(args, null, site.dialect);
+  return message === null ? [] : [{ span: site.span, message }];
 }
 
 export const tmaStrides: Rule = {
@@ -88,4 +126,5 @@ export const tmaStrides: Rule = {
   description:
     'The descriptor of a TMA copy has the strides of the global tensor in bytes, all but that of the contiguous mode multiples of 16. Another one is refused when the program runs: pad the rows.',
   checkSite,
+  checkCall,
 };

@@ -45,12 +45,14 @@ function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): 
   const fits = !isFailure(count) && (knownNumber(count) ?? Number.POSITIVE_INFINITY) <= has;
   const { bits } = value.engine;
   const other =
-    room!.bits === bits ? '' : ` of ${bits} bits: the array has ${room!.elements} of ${room!.bits}`;
+    room!.bits === bits || has === 0
+      ? ''
+      : ` of ${bits} bits: the array has ${room!.elements} of ${room!.bits}`;
   const why = fits ? `: its size is ${knownNumber(count as number)}, its cosize ${last + 1}` : other;
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `${shown} reaches element ${last} of ${pointer.text}, which has ${has}${why}`,
+      message: `${shown} reaches element ${last} of ${pointer.text}, which has ${has === 0 ? 'none left' : has}${why}`,
       data: { needed: last + 1, has },
     },
   ];
