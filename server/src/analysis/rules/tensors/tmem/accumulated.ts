@@ -4,19 +4,12 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  callsOf,
-  declarationsOf,
-  functionAround,
-  initialiserOf,
-  itemsAt,
-  siteOf,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { callsOf, functionAround, itemsAt, siteOf, writtenCall } from '../../../document/written-call.ts';
 import { roundsAt } from '../../../indexing/rounds.ts';
 import type { Site } from '../../../values/model.ts';
 import { gemmCalls } from '../../products/gemm-calls.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
+import { givenAt } from './given.ts';
 import type { PlacedTensor } from './placed.ts';
 
 /** How many names and calls are followed. */
@@ -29,21 +22,6 @@ const isAt = (site: Site, { span }: Site): boolean =>
 
 const pathOf = (site: Site): readonly Scope[] =>
   site instanceof PlacedSite ? scopePath(site.memo.placed.unit.scope, site.node.start) : [];
-
-/** What a name was given before a place; in a loop, where its round has done so itself. */
-function givenAt(site: Site): Site | null {
-  const given = initialiserOf(site);
-  if (given !== null || !(site instanceof PlacedSite) || site.node.kind !== 'expression') return given;
-  const { expr } = site.node;
-  const declared = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
-  const [own, ...others] = declared.filter(({ init }) => init?.kind !== 'mutated');
-  if (own?.init == null || own.element !== null || own.init.kind === 'opaque' || others.length > 0)
-    return null;
-  // The others say what the rounds before have left, and stand where the loop begins.
-  const isLast =
-    declared.every(({ span }) => span.start <= own.span.start) && own.span.end <= expr.span.start;
-  return isLast ? siteOf(site, own.init) : null;
-}
 
 /** Whether a tensor is what a call of `make_tensor` made, or the whole of it as threads divide it. */
 function isMadeBy(site: Site, made: Site, depth = 0): boolean {

@@ -8,6 +8,7 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAccumulated } from './accumulated.ts';
 import { allocatedAt, columnsOf, writtenAt } from './allocations.ts';
 import { columnsReached } from './columns.ts';
+import { checkOperands } from './operand-offset.ts';
 import { type PlacedTensor, placedTensors } from './placed.ts';
 import { checkOverlaps } from './tmem-overlap.ts';
 
@@ -101,7 +102,12 @@ function checkTensors(context: RuleContext, placed: readonly PlacedTensor[]): re
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const isPlacing = context.model.dialect === 'python' && context.text.includes('retrieve_ptr');
   const placed = isPlacing ? placedTensors(context) : [];
-  return [...checkTensors(context, placed), ...checkOverlaps(context), ...checkAccumulated(context, placed)];
+  return [
+    ...checkTensors(context, placed),
+    ...checkOverlaps(context),
+    ...checkAccumulated(context, placed),
+    ...checkOperands(context),
+  ];
 }
 
 export const tmemColumns: Rule = {
@@ -109,7 +115,7 @@ export const tmemColumns: Rule = {
   severity: 'warning',
   title: 'Columns of tensor memory',
   description:
-    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others, as are two accumulators that share some.',
+    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others, as are two accumulators that share some. An iterator of 16-bit elements counts two to a column.',
   checkCall,
   checkDocument,
 };
