@@ -57,7 +57,7 @@ import { sharedMemorySize } from '../rules/tensors/storage/shared-memory-size.ts
 import { storageSize } from '../rules/tensors/storage/storage-size.ts';
 import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
-import { tmemColumns } from '../rules/tensors/tmem-columns.ts';
+import { tmemColumns } from '../rules/tensors/tmem/tmem-columns.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
 import { gridCover } from '../rules/triton/grid-cover.ts';

@@ -1,38 +1,13 @@
 // Accumulators in tensor memory that share columns: `s1.data() = base + 128; o.data() = base + 192;`. What is stored where
 // scores stood, as the probabilities are, is no accumulator.
 
-import type { Int } from '../../../algebra/integer/integer.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor, type Value } from '../../../evaluate/model/value.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { settledValueOf } from '../../document/extents.ts';
-import { functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
-import type { Site } from '../../values/model.ts';
-import { numberNamed } from '../hardware/launched-threads.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
-
-/** What lies a datapath further in the addresses of tensor memory, in columns of 32 bits. */
-const LANE = 1 << 16;
-
-/** The columns that a tensor of 32-bit elements reaches; undefined where they are not known. */
-export function columnsReached(value: Value | null): number | undefined {
-  if (!(value instanceof Tensor) || value.engine.space !== 'tmem' || value.engine.bits !== 32)
-    return undefined;
-  if (!(value.layout instanceof Layout)) return undefined;
-  const [extents, strides] = [leavesOf(value.layout.shape as Int), leavesOf(value.layout.stride as Int)].map(
-    (leaves) => leaves.map(knownNumber),
-  ) as [(number | undefined)[], (number | undefined)[]];
-  let last = 0;
-  for (const [i, extent] of extents.entries()) {
-    const stride = strides[i];
-    if (extent === undefined || stride === undefined || stride < 0) return undefined;
-    if (stride < LANE) last += (extent - 1) * stride;
-    else if (stride % LANE !== 0) return undefined;
-  }
-  return last + 1;
-}
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { settledValueOf } from '../../../document/extents.ts';
+import { functionAround, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import { numberNamed } from '../../hardware/launched-threads.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { columnsReached } from './columns.ts';
 
 interface Placed {
   readonly site: Site;
