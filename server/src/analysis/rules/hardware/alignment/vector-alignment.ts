@@ -24,6 +24,7 @@ import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkMembers } from './member-alignment.ts';
+import { stepOfParts } from './tile-starts.ts';
 import { vectorOf } from './vector-bytes.ts';
 
 /** A stride over which vectors are taken that leaves their alignment; null: there is none. */
@@ -119,6 +120,17 @@ function checkStart({ site, call }: CalledSite, context: RuleContext): readonly 
     : [];
 }
 
+/** A tile whose neighbours begin where no vector does, which is chosen when the program runs. */
+function checkTile({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  const evaluation = model.evaluate(site);
+  const vectors = restsOnDefault(evaluation.parameters) ? null : vectorsAt(evaluation);
+  if (vectors === null || misaligned(innermostLayout(vectors.parts), vectors.count) !== null) return [];
+  const step = stepOfParts(model, call.args[0], vectors.count);
+  if (step === null || model.neverRuns(site)) return [];
+  const fault = `the parts of the tensor that it may be are ${step} elements apart, no multiple of ${vectors.count}`;
+  return [told(site, vectors, fault)];
+}
+
 /** Copies that take what the layouts allow. */
 const OTHER_WIDTHS = /^(?:cute::)?(?:AutoVectorizingCopy|DefaultCopy)/;
 
@@ -151,7 +163,10 @@ function isMovedOtherwise({ span, data }: RuleFinding, { model, text }: RuleCont
 }
 
 const checkStarts = (context: RuleContext): readonly RuleFinding[] =>
-  callsOf(context.model, 'partition_S', 'partition_D').flatMap((called) => checkStart(called, context));
+  callsOf(context.model, 'partition_S', 'partition_D').flatMap((called) => {
+    const found = checkStart(called, context);
+    return found.length > 0 ? found : checkTile(called, context);
+  });
 
 export const vectorAlignment: Rule = {
   id: 'vector-alignment',

@@ -1,0 +1,106 @@
+// Tiles and slices that begin where no vector does, whichever is chosen: rows of 260 halves are 520 bytes apart.
+
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import type { Int } from '../../../../algebra/integer/integer.ts';
+import { divisorOf, knownNumber, symbolsOf } from '../../../../algebra/integer/known.ts';
+import { isInt } from '../../../../algebra/layout/stride-operations.ts';
+import { leavesOf } from '../../../../algebra/tuple/operations.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
+import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
+import {
+  functionAround,
+  initialiserOf,
+  itemsAt,
+  placeholderAt,
+  type WrittenCall,
+  writtenCall,
+} from '../../../document/written-call.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext } from '../../rule.ts';
+
+type Model = RuleContext['model'];
+
+/** A part of a tensor: of each mode the coordinate, and how many elements one step of that is. */
+interface Part {
+  readonly whole: Site;
+  readonly coordinates: readonly Site[];
+  /** The extents of a tile; null: of a slice, which is an element wide where there is a coordinate. */
+  readonly tile: readonly unknown[] | null;
+}
+
+/** What stands in `make_coord(…)`, `(…)` of Python; one coordinate alone for itself. */
+const itemsOf = (coordinate: Site): readonly Site[] => {
+  const given = initialiserOf(coordinate) ?? coordinate;
+  const call = writtenCall(given);
+  return itemsAt(given) ?? (call?.name === 'make_coord' ? call.args : [given]);
+};
+
+function partOf(model: Model, call: WrittenCall): Part | null {
+  const { name, callee, args } = call;
+  const [whole, tiler, coordinate] = args;
+  if (name === 'local_tile') {
+    if (coordinate === undefined || args.length > 3) return null;
+    const tile = settledValueOf(model, tiler);
+    return Array.isArray(tile)
+      ? { whole: whole!, coordinates: itemsOf(coordinate), tile: tile as readonly unknown[] }
+      : null;
+  }
+  if ((name !== '()' && name !== '[]') || !(knownValueOf(model, callee) instanceof Tensor)) return null;
+  const [only] = args;
+  return { whole: callee, coordinates: args.length === 1 ? itemsOf(only!) : args, tile: null };
+}
+
+const numberOf = (n: unknown): number | undefined =>
+  n !== undefined && isInt(n as Int) ? knownNumber(n as Int) : undefined;
+
+/** The integer that a coordinate is; null where it stands for all, `_`, is 0, or is not known to be an integer. */
+function integerAt(model: Model, coordinate: Site): Int | null {
+  if (placeholderAt(coordinate) !== null) return null;
+  const value = settledValueOf(model, coordinate);
+  return value !== null && isInteger(value) && knownNumber(value) !== 0 ? value : null;
+}
+
+/** Whether all of an index is worked out in the function: what is handed over may be a multiple that nobody tells. */
+function isOwn(index: Int, at: Site): boolean {
+  const parameters = functionAround(at)?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
+  const names = symbolsOf(index);
+  return names.every((name) => name !== '?' && parameters.every((p) => p.name !== name));
+}
+
+/** By how many elements the parts of a tensor are apart that `count` does not divide; null: there is none such mode. */
+function stepBetween(model: Model, { whole, coordinates, tile }: Part, count: number): number | null {
+  const tensor = settledValueOf(model, whole);
+  if (!(tensor instanceof Tensor) || tensor.engine.space === 'counting') return null;
+  const { shape, stride } = innermostLayout(tensor.layout);
+  const [sizes, strides] = [leavesOf(shape), leavesOf(stride)];
+  // Modes of modes have coordinates of their own.
+  const isFlat = sizes.length === coordinates.length && strides.length === sizes.length;
+  if (!isFlat || (tile !== null && tile.length !== sizes.length)) return null;
+  for (const [i, coordinate] of coordinates.entries()) {
+    const [size, step, width] = [
+      numberOf(sizes[i]),
+      numberOf(strides[i]),
+      tile === null ? 1 : numberOf(tile[i]),
+    ];
+    if (step === undefined || width === undefined || (size !== undefined && size <= width)) continue;
+    const index = (step * width) % count === 0 ? null : integerAt(model, coordinate);
+    // Tiles have every number from 0 on; elements may be taken at every tenth.
+    if (index === null || (tile === null && !isOwn(index, coordinate))) continue;
+    if ((step * width * divisorOf(index)) % count !== 0) return step * width;
+  }
+  return null;
+}
+
+/** The same of all parts that one tensor is a part of. */
+export function stepOfParts(model: Model, tensor: Site | undefined, count: number): number | null {
+  for (let at = tensor, depth = 0; at !== undefined && depth < 8; depth++) {
+    const call = writtenCall(initialiserOf(at) ?? at);
+    const part = call === null ? null : partOf(model, call);
+    if (part === null) return null;
+    const step = stepBetween(model, part, count);
+    if (step !== null) return step;
+    at = part.whole;
+  }
+  return null;
+}
