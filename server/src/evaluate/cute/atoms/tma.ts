@@ -1,6 +1,6 @@
 // Functions that make TMA copies and partition by them: make_tma_atom, make_tma_copy_A_sm90, tma_partition, …
 
-import { isFailure, type Outcome } from '../../../algebra/integer/failure.ts';
+import { isFailure, type Outcome, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { isIntTuple } from '../../../algebra/layout/kinds.ts';
 import { Layout, type Shape, type Tiler } from '../../../algebra/layout/layout.ts';
@@ -188,6 +188,13 @@ const makeTmem: Builtin = ({ args, name }) => {
         ? copy
         : unsupported(`${name} needs a copy operation or atom`);
   if (atom instanceof Unknown) return atom;
+  const width = atom instanceof CopyAtom ? atom.element.bits : bits;
+  if (typeof width === 'number' && width !== bits)
+    return new Violation(
+      'inadmissible',
+      `the atom is made for elements of ${width} bits, and the tensor has ${bits}`,
+      { cute: 'Expected a CopyAtom with the same type-width as the Tensor.' },
+    );
   return settleOutcome(
     () => (isFailure(atom) ? atom : makeTmemCopy(atom, layout, bits)),
     (v) => v,

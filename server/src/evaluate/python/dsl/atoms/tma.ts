@@ -162,17 +162,25 @@ const inTensorMemory = (v: Value): Value =>
     ? new Tensor({ ...v.engine, space: 'tmem' }, v.layout)
     : v;
 
+/** Whether elements have two widths: what the compiler makes of that is not known, where C++ refuses it. */
+function areOfTwoWidths(atom: Value | undefined, tensor: Value | undefined): boolean {
+  if (!(atom instanceof CopyAtom && tensor instanceof Tensor)) return false;
+  const [own, other] = [atom.element.bits, tensor.engine.bits];
+  return typeof own === 'number' && other !== null && own !== other;
+}
+
 /** `tcgen05.make_tmem_copy(atom, tmem_tensor)` */
-const tmemCopy: DslFunction = steps(([atom, tensor]) =>
-  valueOrStop(
+const tmemCopy: DslFunction = steps(([atom, tensor]) => {
+  if (areOfTwoWidths(atom, tensor)) return stop('a copy of another width than the elements');
+  return valueOrStop(
     new Map(TMA_FUNCTIONS).get('make_tmem_copy')!({
       name: 'make_tmem_copy',
       args: [atom!, inTensorMemory(tensor!)],
       keywords: NO_KEYWORDS,
       template: [],
     }),
-  ),
-);
+  );
+});
 
 /** `info.atom`, `info.tma_tensor` and `info.smem_layout` of what the makers of TMA atoms return, which unpacks into the first two. */
 export function memberOfTma(of: readonly Value[], name: string): Value | undefined {
