@@ -162,7 +162,7 @@ export function hardwareKey(value: HardwareValue): string {
 /** A TMA's name says little: what it was made for does. */
 const operationKey = (operation: CopyOperation): string =>
   operation instanceof TmaOperation
-    ? `${operation.name}(${printMarked(operation.box)};${printMarked(operation.strides as AlgebraValue)};${printMarked(operation.swizzle)})`
+    ? `${operation.name}(${printMarked(operation.box)};${printMarked(operation.strides as AlgebraValue)};${printMarked(operation.swizzle)};${operation.sharedBy === null ? '' : printMarked(operation.sharedBy)})`
     : [
         `${operation.name}${operation.isTraits ? ' traits' : ''}`,
         ...[operation.src, operation.dst, operation.ref].map(printMarked),

@@ -10,6 +10,7 @@ import { vectorAlignment } from '../rules/hardware/alignment/vector-alignment.ts
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
 import { leadingDimension } from '../rules/hardware/leading-dimension.ts';
 import { matrixRows } from '../rules/hardware/matrix-rows.ts';
+import { multicastMode } from '../rules/hardware/multicast/multicast-mode.ts';
 import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
@@ -151,6 +152,7 @@ export const rules: readonly Rule[] = [
   tmaStrides,
   tmaBox,
   transactionBytes,
+  multicastMode,
   tensorDescriptor,
   uncoalesced,
   narrowCopy,

@@ -70,7 +70,13 @@ export class TmaOperation extends CopyOperation {
   /** Mode of the global tensor → direction of the box, congruent with the tensor's shape. */
   readonly strides: Strides;
   readonly swizzle: Swizzle;
-  constructor(instruction: TmaInstruction, bits: number, box: Layout, strides: Strides, swizzle: Swizzle) {
+  /** How many CTAs share the tile, each of which loads a part of it for all; null: that is not known. */
+  readonly sharedBy: Int | null;
+  constructor(
+    instruction: TmaInstruction,
+    bits: number,
+    { box, strides, swizzle, sharedBy }: Pick<TmaOperation, 'box' | 'strides' | 'swizzle' | 'sharedBy'>,
+  ) {
     const values = new Layout([instruction.ctas, bits], [instruction.ctas === 1 ? 0 : bits, 1]);
     const thrId = instruction.ctas === 1 ? new Layout(1, 0) : new Layout(2, 1);
     super({ name: instruction.name, arch: instruction.arch, thrId, src: values, dst: values, ref: values });
@@ -78,6 +84,7 @@ export class TmaOperation extends CopyOperation {
     this.box = box;
     this.strides = strides;
     this.swizzle = swizzle;
+    this.sharedBy = sharedBy;
   }
 }
 
@@ -103,7 +110,9 @@ function atomOrThrow(request: TmaRequest, valueMap: Layout): CopyAtom {
   const strides = tmaStrides(tensor, box, internal);
   requireBoxFits(box, request.multicast ?? 1);
   const bits = requireStatic(boxSize(box), 'the size of the box') * internal;
-  const operation = new TmaOperation(instruction, bits, box, strides, orThrow(swizzlePortion(slayout)));
+  const swizzle = orThrow(swizzlePortion(slayout));
+  const sharedBy = request.multicast ?? null;
+  const operation = new TmaOperation(instruction, bits, { box, strides, swizzle, sharedBy });
   return orThrow(copyAtom(operation, element));
 }
 

@@ -2,9 +2,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { boxFault, swizzleFault } from '../../../hardware/tma/descriptor.ts';
+import { MAKES_TMA, tmaOperationOf } from '../../accesses/tma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
-import { MAKES_TMA, tmaOperationOf } from './tma-strides.ts';
 
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || isFailure(value) || !MAKES_TMA.test(operationName(origin))) return [];

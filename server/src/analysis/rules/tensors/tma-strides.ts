@@ -8,12 +8,11 @@ import { ScaledBasis, type Stride } from '../../../algebra/layout/stride.ts';
 import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor, Unknown, type Value } from '../../../evaluate/model/value.ts';
-import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
-import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { Tensor, Unknown } from '../../../evaluate/model/value.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
-import { TmaOperation } from '../../../hardware/tma/tma.ts';
+import type { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { MAKES_TMA, tmaOperationOf } from '../../accesses/tma.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import type { Site } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -21,16 +20,6 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 
 /** Elements of TMA have at most so many. */
 const WIDEST_BITS = 64;
-
-/** What makes an atom or a copy of TMA. */
-export const MAKES_TMA = /^make_(?:tiled_)?tma_(?:atom|copy)(?:_[A-C])?(?:_sm\d+)?$/;
-
-/** The operation of an atom, of a tiled copy, or of the atom that CuTe DSL hands over with its coordinates. */
-export function tmaOperationOf(value: Value): TmaOperation | null {
-  const made = Array.isArray(value) ? (value as readonly Value[])[0] : value;
-  const atom = made instanceof TiledCopy ? made.atom : made;
-  return atom instanceof CopyAtom && atom.operation instanceof TmaOperation ? atom.operation : null;
-}
 
 const numberOf = (stride: unknown): number | undefined =>
   isInt(stride as Int) ? knownNumber(stride as Int) : undefined;

@@ -130,7 +130,11 @@ const operandAtom = (operand: 'A' | 'B'): DslFunction =>
     if (!Array.isArray(tiler) || !(mma instanceof TiledMma)) return stop('a TMA atom for this tile');
     const request = requestOf(op, tensor, shared, internal, 3);
     if (!isMulticast(request))
-      return withTensor(operandOf(operand, request, tiler as readonly Tiler[], mma), request, shared!);
+      return withTensor(
+        operandOf(operand, { ...request, multicast: 1 }, tiler as readonly Tiler[], mma),
+        request,
+        shared!,
+      );
     if (cluster === undefined || cluster instanceof Underscore) return stop('a multicast without a cluster');
     const count = step('size', [cluster], [operand === 'A' ? 2 : 1]);
     if (typeof count !== 'number') return stop('a multicast to a cluster that is not known');
