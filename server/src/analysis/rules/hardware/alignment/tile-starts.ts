@@ -9,6 +9,7 @@ import { Tensor } from '../../../../evaluate/model/value.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import {
+  argumentAt,
   functionAround,
   initialiserOf,
   itemsAt,
@@ -38,12 +39,18 @@ const itemsOf = (coordinate: Site): readonly Site[] => {
 
 function partOf(model: Model, call: WrittenCall): Part | null {
   const { name, callee, args } = call;
-  const [whole, tiler, coordinate] = args;
   if (name === 'local_tile') {
-    if (coordinate === undefined || args.length > 3) return null;
+    const [whole, tiler, coordinate] = [
+      argumentAt(call, 0, 'input'),
+      argumentAt(call, 1, 'tiler'),
+      argumentAt(call, 2, 'coord'),
+    ];
+    // Of a projection the coordinate is that of other modes, too.
+    if (whole === undefined || coordinate === undefined || argumentAt(call, 3, 'proj') !== undefined)
+      return null;
     const tile = settledValueOf(model, tiler);
     return Array.isArray(tile)
-      ? { whole: whole!, coordinates: itemsOf(coordinate), tile: tile as readonly unknown[] }
+      ? { whole, coordinates: itemsOf(coordinate), tile: tile as readonly unknown[] }
       : null;
   }
   if ((name !== '()' && name !== '[]') || !(knownValueOf(model, callee) instanceof Tensor)) return null;

@@ -4,7 +4,7 @@ import { Tensor, type Value } from '../../../../evaluate/model/value.ts';
 import { MarkedExtent } from '../../../../evaluate/python/dsl/host/marked-extent.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { initialiserOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
+import { argumentAt, initialiserOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
 import { operationName, plainLayout } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -57,6 +57,13 @@ const MAXIMUM_DEPTH = 8;
 /** What gives parts of a tensor, of which it is the first argument. */
 const PARTITION = /^(?:local_tile|local_partition|partition_[SDABC]|(?:zipped|tiled|flat|logical)_divide)$/;
 
+const wholeOf = (call: WrittenCall): Site | null =>
+  call.name === '[]'
+    ? call.object
+    : PARTITION.test(call.name)
+      ? (argumentAt(call, 0, 'input') ?? call.keywords.get('target') ?? null)
+      : null;
+
 /** Whether a tensor has such an extent, or tiles, as many as there are in one. */
 function isOfRunTime(model: Model, site: Site, tensor: Tensor, depth = 0): boolean {
   if (dynamicExtent(tensor) !== null) return true;
@@ -65,10 +72,9 @@ function isOfRunTime(model: Model, site: Site, tensor: Tensor, depth = 0): boole
   const given = initialiserOf(site);
   if (given !== null) return isOfRunTime(model, given, tensor, depth + 1);
   const call = writtenCall(site);
-  const from =
-    call?.name === '[]' ? call.object : PARTITION.test(call?.name ?? '') ? call!.args[0] : undefined;
+  const from = call === null ? null : wholeOf(call);
   const whole = settledValueOf(model, from ?? undefined);
-  return from != null && whole instanceof Tensor && isOfRunTime(model, from, whole, depth + 1);
+  return from !== null && whole instanceof Tensor && isOfRunTime(model, from, whole, depth + 1);
 }
 
 /** `tensor.load()`: the elements are a vector in registers, of a size that the compiler knows. */
