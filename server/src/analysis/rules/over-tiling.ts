@@ -8,6 +8,7 @@ import type { Stride } from '../../algebra/layout/stride.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
 import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
@@ -46,10 +47,18 @@ function beyondText(overTiling: readonly OverTiling[]): string {
 /** Code that asks for each element whether it is there. */
 const PREDICATES = /\b(?:make_(?:identity|coord)_(?:tensor|layout)|elem_less|copy_if)\b/;
 
+/** What compares a coordinate in Python, where loops compare nothing. */
+const COMPARES = /\b(?:elem_less|copy_if|pred)\b|[<>](?!>)|\bmin\(|\bwhere\(/;
+
+/** Whether code may ask of elements whether they are there. Coordinates that are compared with nothing say what a thread has. */
+const mayAsk = (text: string, dialect: Site['dialect']): boolean =>
+  PREDICATES.test(text) &&
+  (dialect !== 'python' || COMPARES.test(codeOf(text, 'python').replaceAll('->', '')));
+
 /** Tiles of a tensor, and what threads take of one. */
 function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
   const verdict = tilingVerdict(evaluation);
-  if (verdict === null || verdict.overTiling.length === 0 || PREDICATES.test(text)) return [];
+  if (verdict === null || verdict.overTiling.length === 0 || mayAsk(text, site.dialect)) return [];
   const { tensor, tiler, overTiling } = verdict;
   const [right, left] = [tiler, tensor].map((v) => valueText(v as Value, styleOf(site.dialect)));
   return [

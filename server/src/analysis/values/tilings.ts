@@ -55,10 +55,14 @@ export function tilesOf({ tiler, tensor }: Tiling): readonly Shape[] | null {
   });
 }
 
-function tileOf(origin: Origin, name: string): Tiling | null {
-  const tensor = argument(origin, 0, 'input');
+/** How CuTe DSL names the tensor and the coordinate. */
+const NAMES = { local_tile: ['input', 'coord'], local_partition: ['target', 'index'] } as const;
+
+function tileOf(origin: Origin, name: keyof typeof NAMES): Tiling | null {
+  const [whole, place] = NAMES[name];
+  const tensor = argument(origin, 0, whole);
   const tile = argument(origin, 1, 'tiler');
-  const coordinate = argument(origin, 2, 'coord');
+  const coordinate = argument(origin, 2, place);
   if (!(tensor instanceof Tensor) || tile === null || coordinate === null) return null;
   const projection = argument(origin, 3, 'proj');
   const [t, c] = [tile, coordinate].map((v) => (projection === null ? v : projected(projection, v)));

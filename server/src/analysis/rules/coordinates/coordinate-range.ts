@@ -3,7 +3,7 @@
 import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
+import { Layout, otherStrideOf, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../algebra/layout/stride.ts';
 import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
@@ -146,13 +146,18 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   const layout = tensor instanceof Tensor ? tensor.layout : indexedLayout(tensor, asked, site);
   if (layout === null) return [];
   const shape = shapeOf(layout);
-  const { stride } = innermostLayout(layout);
+  // A tile that is the only one has the stride 0 in one version of CuTe DSL: it repeats by no one's intent.
+  const stride = otherStrideOf(innermostLayout(layout));
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const coordinate = found === null ? undefined : all[found.mode[0] ?? 0];
   if (found === null || coordinate?.reached == null) return checkLoopMode(call.callee, coordinates, context);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));
-  const message = `${coordinate.reached.how}, which is none of the ${found.extent} elements${where}: there are ${shown}`;
+  const there =
+    found.extent === 1
+      ? `and there is one element${where}`
+      : `which is none of the ${found.extent} elements${where}`;
+  const message = `${coordinate.reached.how}, ${there}: there are ${shown}`;
   return [{ span: coordinate.site.span, message }];
 }
 

@@ -1,17 +1,43 @@
 // A BlockedLayout for another number of warps than its kernel is launched with, made in the kernel or handed to it.
 
+import type { Value } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { type Blocked, type Encoding, TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { callsOf, functionNameAt, writtenCall } from '../../document/written-call.ts';
+import { callsOf, functionNameAt, type WrittenCall, writtenCall } from '../../document/written-call.ts';
+import { closing } from '../../indexing/text/code.ts';
 import { tritonLaunches } from '../../tiles/launches.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { findingAt, madeHere } from './made-layouts.ts';
 
+/** What Triton launches a kernel with of which nobody says it. */
+const DEFAULT_WARPS = 4;
+
+/** Whether the kernel has the one decorator that compiles it: others choose the number of warps. */
+const isCompiledAlone = (text: string, kernel: string): boolean =>
+  new RegExp(`(?<!@[^\\n]*\\n\\s*)@(?:\\w+\\.)?jit\\s*\\n\\s*def ${kernel}\\b`).test(codeOf(text, 'python'));
+
+/** The number of warps of one launch; null where it is not known. */
+function warpsAt(
+  { model, text }: RuleContext,
+  { keywords, callee }: WrittenCall,
+  kernel: string,
+): Value | null {
+  const given = keywords.get('num_warps');
+  if (given !== undefined) return knownValueOf(model, given);
+  const code = codeOf(text, 'python');
+  const open = code.indexOf('(', callee.span.end);
+  // `**options` may say it.
+  const isWritten = open >= 0 && !code.slice(open, closing(code, open)).includes('**');
+  return isWritten && isCompiledAlone(text, kernel) ? DEFAULT_WARPS : null;
+}
+
+const isSaid = (context: RuleContext, kernel: string): boolean =>
+  tritonLaunches(context, kernel).some(({ call }) => call.keywords.has('num_warps'));
+
 /** What all launches of the kernel in the file say; null where one does not, or they differ. */
 function launchedWarps(context: RuleContext, kernel: string): number | null {
-  const said = tritonLaunches(context, kernel).map(({ call }) =>
-    knownValueOf(context.model, call.keywords.get('num_warps')),
-  );
+  const said = tritonLaunches(context, kernel).map(({ call }) => warpsAt(context, call, kernel));
   const [first] = said;
   return typeof first === 'number' && said.every((n) => n === first) ? first : null;
 }
@@ -23,7 +49,10 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   if (kernel === null) return [];
   const launched = launchedWarps(context, kernel);
   if (launched === null || launched === warpsOf(layout)) return [];
-  return findingAt(evaluated, `${warpsText(layout)}: ${kernel} is launched with num_warps=${launched}`);
+  return findingAt(
+    evaluated,
+    `${warpsText(layout)}: ${kernel} is launched with num_warps=${launched}${isSaid(context, kernel) ? '' : ', the default'}`,
+  );
 }
 
 const warpsOf = ({ warps_per_cta: warps }: Blocked): number => warps.reduce((product, n) => product * n, 1);
@@ -63,7 +92,7 @@ const hasPartitions = ({ text }: RuleContext): boolean => /\bwarp_specialize\b/.
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('num_warps') || !text.includes('BlockedLayout') || hasPartitions(context)) return [];
+  if (!text.includes('BlockedLayout') || hasPartitions(context)) return [];
   const made = callsOf(model, 'BlockedLayout').flatMap(({ site }) => {
     const [first] = model.evaluations(site);
     return first === undefined ? [] : checkSite({ site, evaluation: first.evaluation }, context);
@@ -76,6 +105,6 @@ export const warpsPerCta: Rule = {
   severity: 'warning',
   title: 'Not the warps of the launch',
   description:
-    'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says. Triton refuses a kernel with another one.',
+    'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says; 4 where it says nothing. Triton refuses a kernel with another one.',
   checkDocument,
 };

@@ -71,6 +71,30 @@ const isReshaped = (a: Matrix, b: Matrix): boolean => {
   return true;
 };
 
+const isNested = (layout: AnyLayout): boolean => {
+  const shape = shapeOf(layout);
+  return Array.isArray(shape) && (shape as readonly Shape[]).some((mode) => Array.isArray(mode));
+};
+
+/** Whether modes of modes put the rows, or the columns, of the one into another order: that is written on purpose. */
+function isShuffled(written: Matrix, read: Matrix): boolean {
+  if (!isNested(read.layout) || isNested(written.layout)) return false;
+  const places = new Map<number, readonly [number, number]>();
+  for (let row = 0; row < written.rows; row++)
+    for (let column = 0; column < written.columns; column++)
+      places.set(written.at(row, column), [row, column]);
+  for (let row = 0; row < read.rows; row++)
+    for (let column = 0; column < read.columns; column++) {
+      const [place, ofRow, ofColumn] = [
+        places.get(read.at(row, column)),
+        places.get(read.at(row, 0)),
+        places.get(read.at(0, column)),
+      ];
+      if (place === undefined || place[0] !== ofRow?.[0] || place[1] !== ofColumn?.[1]) return false;
+    }
+  return true;
+}
+
 function layoutOfTranspose(layout: AnyLayout): Layout | null {
   if (!(layout instanceof Layout)) return null;
   const { shape, stride } = layout;
@@ -106,6 +130,7 @@ function differenceBetween(
   const isAlike = read.rows === written.rows && read.columns === written.columns;
   if ((!isTranspose && !isAlike) || read.others !== written.others) return null;
   if (isSame(written, read) || isSame(written, back) || isReshaped(written, read)) return null;
+  if (isAlike && isShuffled(written, read)) return null;
   const plain = matrixOf(nonSwizzlePortion(written.layout));
   if (plain !== null && (isSame(plain, read) || isSame(plain, back)))
     return {
