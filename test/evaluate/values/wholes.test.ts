@@ -122,8 +122,14 @@ test('the room behind a pointer shrinks as it moves on, and is lost behind its e
   assert.equal(left(engine, -1), undefined);
   assert.equal(left(engine, run), undefined);
   assert.equal(left(engine, null), undefined);
-  assert.equal(left({ ...engine, bits: 8 }, 3), undefined);
-  assert.equal(left({ ...engine, element: 'bfloat16_t' }, 3), undefined);
+  // Elements of other types are as many bytes as theirs are.
+  assert.equal(left({ ...engine, element: 'bfloat16_t' }, 3), 5);
+  assert.equal(left({ ...engine, bits: 32 }, 3), 2);
+  assert.equal(left({ ...engine, bits: 32 }, 5), undefined);
+  assert.equal(left({ ...engine, bits: 8 }, 4), 6);
+  assert.equal(left({ ...engine, bits: 8 }, 3), undefined, 'the middle of an element');
+  assert.equal(left({ ...engine, bits: 4 }, 4), undefined, 'what is packed into bytes');
+  assert.equal(left({ ...engine, bits: null }, 4), undefined);
   assert.equal(left({ ...ENGINE, room: roomFor(run, ENGINE) }, 3), null);
   assert.equal(roomFor(undefined, ENGINE), undefined);
   assert.equal(roomFor([1], ENGINE)?.elements, null);
