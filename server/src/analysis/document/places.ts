@@ -285,20 +285,23 @@ export class Model implements DocumentModel {
 
   neverRuns(site: Site): boolean {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { node, memo } = site;
+    return this.#compiled(site).every(({ evaluator, env }) => neverRunsAt(evaluator, site.node.start, env));
+  }
+
+  /** The ways in which what stands there is compiled; of what is no template the one. */
+  #compiled({ memo, node }: PlacedSite): readonly Pick<ShownInstantiation, 'evaluator' | 'env'>[] {
     const shown = this.#instantiations.at(memo, node.start);
-    const all = shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
-    return all.every(({ evaluator, env }) => neverRunsAt(evaluator, node.start, env));
+    return shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
   }
 
   memberPlace(site: Site): MemberPlace | null {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { node, memo } = site;
+    const { node } = site;
     if (node.kind !== 'expression' || node.expr.kind !== 'member') return null;
     const { expr } = node;
-    const shown = this.#instantiations.at(memo, node.start);
-    const all = shown.length === 0 ? [{ evaluator: this.#evaluator, env: memo.env }] : shown;
-    const [first, ...others] = all.map(({ evaluator, env }) => placeOfMember(evaluator, expr, env));
+    const [first, ...others] = this.#compiled(site).map(({ evaluator, env }) =>
+      placeOfMember(evaluator, expr, env),
+    );
     const isSame = others.every(
       (other) => other?.offset === first?.offset && other?.alignment === first?.alignment,
     );
