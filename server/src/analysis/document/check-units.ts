@@ -52,15 +52,37 @@ interface PartSites {
   readonly callsBy: (name: string) => readonly PlacedSite[];
 }
 
-const isCallBy = (node: EvaluableNode, name: string): boolean => {
-  if (node.kind !== 'expression' || node.expr.kind !== 'call') return false;
+/** The name that a call calls, with or without those that it stands in; null for members, and for what is no call. */
+function calledName(node: EvaluableNode): string | null {
+  if (node.kind !== 'expression' || node.expr.kind !== 'call') return null;
   let { callee } = node.expr;
   while (callee.kind === 'template') callee = callee.target;
-  return (
-    (callee.kind === 'name' && callee.name === name) ||
-    (callee.kind === 'qualified' && callee.name.name === name)
-  );
-};
+  if (callee.kind === 'name') return callee.name;
+  return callee.kind === 'qualified' ? callee.name.name : null;
+}
+
+/** Looked up once, when somebody asks: rules ask for many names after every edit. */
+function byName(
+  nodes: readonly EvaluableNode[],
+  placed: (node: EvaluableNode) => PlacedSite,
+): PartSites['callsBy'] {
+  let known: Map<string, PlacedSite[]> | null = null;
+  return (name) => {
+    if (known === null) {
+      known = new Map();
+      for (const node of nodes) {
+        const called = calledName(node);
+        if (called === null) continue;
+        const calls = known.get(called);
+        if (calls === undefined) known.set(called, [placed(node)]);
+        else calls.push(placed(node));
+      }
+    }
+    return known.get(name) ?? NO_SITES;
+  };
+}
+
+const NO_SITES: readonly PlacedSite[] = [];
 
 const isLaunch = (node: EvaluableNode): boolean =>
   node.kind === 'expression' &&
@@ -95,7 +117,7 @@ export function sitesOfUnit(
       found = {
         sites: nodes.filter(isSite).map(placed),
         launches: nodes.filter(isLaunch).map(placed),
-        callsBy: (name) => nodes.filter((node) => isCallBy(node, name)).map(placed),
+        callsBy: byName(nodes, placed),
       };
       known.set(nodes, found);
     }

@@ -94,8 +94,28 @@ function classOfFile(model: Model, site: Site): ReturnType<typeof classAt> {
   return classAt(new PlacedSite(env.unit, node, site.dialect));
 }
 
+/** What is known of the structs of a version of the document: every rule about memory asks for them. */
+const structsOf = new WeakMap<Model, Map<object, DslStorage | null>>();
+
 /** The struct that a name, an attribute of `self` or a declaration is; null for others. */
 export function structAt(model: Model, struct: Site, depth = 0): DslStorage | null {
+  if (depth > 0 || !(struct instanceof PlacedSite)) return workedOut(model, struct, depth);
+  let known = structsOf.get(model);
+  if (known === undefined) {
+    known = new Map();
+    structsOf.set(model, known);
+  }
+  const { node } = struct;
+  const key = node.kind === 'expression' ? node.expr : node;
+  let found = known.get(key);
+  if (found === undefined) {
+    found = workedOut(model, struct, 0);
+    known.set(key, found);
+  }
+  return found;
+}
+
+function workedOut(model: Model, struct: Site, depth: number): DslStorage | null {
   const written = depth > MAXIMUM_DEPTH ? null : (classAt(struct) ?? classOfFile(model, struct));
   const isUnion = written?.decorators.includes('union') === true;
   if (written === null || !(isUnion || written.decorators.includes('struct'))) return null;

@@ -23,19 +23,43 @@ export interface WrittenCall {
 /** The runtime's own launches: `cudaLaunchKernel((void const*)&kernel, grid, block, arguments, bytes, stream)`. */
 export const LAUNCHES_KERNEL = /^cudaLaunch(?:Cooperative)?Kernel$/;
 
-/** The calls among the places of a part of a unit, by the names of what is called. Edits elsewhere leave the part alone. */
-const named = new WeakMap<readonly Site[], ReadonlyMap<string, readonly Site[]>>();
+/** A call of a document. */
+interface CallAt {
+  readonly site: Site;
+  readonly call: WrittenCall;
+}
 
-function callsByName(sites: readonly Site[]): ReadonlyMap<string, readonly Site[]> {
+/** The same, read when somebody asks for it. */
+class NamedCall implements CallAt {
+  readonly site: Site;
+  #call: WrittenCall | null = null;
+
+  /** `site`: where a call stands. */
+  constructor(site: Site) {
+    this.site = site;
+  }
+
+  get call(): WrittenCall {
+    this.#call ??= writtenCall(this.site)!;
+    return this.#call;
+  }
+}
+
+type CallsByName = ReadonlyMap<string, readonly NamedCall[]>;
+
+/** The calls among the places of a part of a unit, by the names of what is called. Edits elsewhere leave the part alone. */
+const named = new WeakMap<readonly Site[], CallsByName>();
+
+function callsByName(sites: readonly Site[]): CallsByName {
   const before = named.get(sites);
   if (before !== undefined) return before;
-  const byName = new Map<string, Site[]>();
+  const byName = new Map<string, NamedCall[]>();
   for (const site of sites) {
     const name = site.role === 'expression' ? calledName(site) : null;
     if (name === null) continue;
     const calls = byName.get(name);
-    if (calls === undefined) byName.set(name, [site]);
-    else calls.push(site);
+    if (calls === undefined) byName.set(name, [new NamedCall(site)]);
+    else calls.push(new NamedCall(site));
   }
   named.set(sites, byName);
   return byName;
@@ -45,33 +69,26 @@ function callsByName(sites: readonly Site[]): ReadonlyMap<string, readonly Site[
  * The calls of a document that are reached, by their names, in each part in the order of the text. They are for rules that
  * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
  */
-export function callsOf(
-  { sitesByUnit }: DocumentModel,
-  ...names: readonly string[]
-): readonly { readonly site: Site; readonly call: WrittenCall }[] {
-  const calls: { readonly site: Site; readonly call: WrittenCall }[] = [];
+export function callsOf({ sitesByUnit }: DocumentModel, ...names: readonly string[]): readonly CallAt[] {
+  const calls: CallAt[] = [];
   // Every rule asks for all parts after every edit.
   for (const { parts } of sitesByUnit)
-    for (const { sites } of parts)
-      for (const site of namedCalls(callsByName(sites), names)) {
-        const call = writtenCall(site);
-        if (call !== null) calls.push({ site, call });
-      }
+    for (const { sites } of parts) for (const call of namedCalls(callsByName(sites), names)) calls.push(call);
   return calls;
 }
 
-const NO_SITES: readonly Site[] = [];
+const NO_CALLS: readonly NamedCall[] = [];
 
-function namedCalls(byName: ReadonlyMap<string, readonly Site[]>, names: readonly string[]): readonly Site[] {
-  if (byName.size === 0) return NO_SITES;
-  let found = NO_SITES;
+function namedCalls(byName: CallsByName, names: readonly string[]): readonly NamedCall[] {
+  if (byName.size === 0) return NO_CALLS;
+  let found = NO_CALLS;
   for (const name of names) {
-    const sites = byName.get(name);
-    if (sites !== undefined) found = found.length === 0 ? sites : [...found, ...sites];
+    const calls = byName.get(name);
+    if (calls !== undefined) found = found.length === 0 ? calls : [...found, ...calls];
   }
   return names.length === 1 || found.length < 2
     ? found
-    : [...found].sort((a, b) => a.span.start - b.span.start);
+    : [...found].sort((a, b) => a.site.span.start - b.site.span.start);
 }
 
 const NO_KEYWORDS: ReadonlyMap<string, Site> = new Map();

@@ -1,16 +1,12 @@
 // What is found of elements that threads take by their numbers: it rests on the loops of the function, and on the launches of
 // its kernel, which stand elsewhere.
 
-import type { Span } from '../../frontends/common/expression.ts';
 import { isElement } from '../document/written-call.ts';
 import { kernelAt } from '../launches/python-launches.ts';
-import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
+import { CheckUnitMemo, keptIn, placedIn } from '../values/check-unit-memo.ts';
+import type { CheckUnit, DocumentModel, Finding, Site } from '../values/model.ts';
 import type { LaneContext } from './lanes.ts';
 import { blockAround, blockOf } from './thread-block.ts';
-
-interface Found {
-  readonly span: Span;
-}
 
 interface Context {
   readonly model: DocumentModel;
@@ -24,7 +20,6 @@ interface Around {
 
 /** What was found in a check unit, in offsets that edits elsewhere leave as they are. */
 interface Known<T> {
-  readonly revision: number;
   /** The functions that have elements. */
   readonly functions: readonly Around[];
   /** Of their kernels. */
@@ -50,32 +45,29 @@ function sitesByFunction(
  * A check of elements, which looks at a function again when it or what its kernel is launched with is another one.
  * @param isWanted what else is checked in the same way
  */
-export function elementsByUnit<C extends Context, T extends Found>(
+export function elementsByUnit<C extends Context, T extends Pick<Finding, 'span'>>(
   check: (site: Site, lanes: LaneContext, context: C) => readonly T[],
   isWanted: (site: Site) => boolean = isElement,
 ): (context: C) => readonly T[] {
-  const known = new WeakMap<object, Known<T>>();
-  const inUnit = ({ key, revision, kept, sites }: CheckUnit, context: C): readonly T[] => {
+  const known = new CheckUnitMemo<Known<T>>();
+  const inUnit = (unit: CheckUnit, context: C): readonly T[] => {
     const { model, text } = context;
     const blocksOf = (functions: readonly Around[]): string =>
       functions.map(({ kernel, dialect }) => blockOf(context, kernel, dialect)?.join() ?? '').join(' ');
-    const before = known.get(key);
-    if (before?.revision === revision && before.blocks === blocksOf(before.functions)) return before.found;
-    const byFunction = sitesByFunction(sites, isWanted);
-    const found = byFunction.flatMap((elements) => {
-      const lanes = { model, text, block: blockAround(context, elements[0]) };
-      return elements.flatMap((site) => check(site, lanes, context));
-    });
-    const functions = byFunction.map(([first]) => ({
-      kernel: kernelAt(first) ?? '',
-      dialect: first.dialect,
-    }));
-    const placed = found.map((finding) => ({ ...finding, span: kept(finding.span) }));
-    known.set(key, { revision, functions, blocks: blocksOf(functions), found: placed });
-    return placed;
+    const lookedAt = (): Known<T> => {
+      const byFunction = sitesByFunction(unit.sites, isWanted);
+      const found = byFunction.flatMap((elements) => {
+        const lanes = { model, text, block: blockAround(context, elements[0]) };
+        return elements.flatMap((site) => check(site, lanes, context));
+      });
+      const functions = byFunction.map(([first]) => ({
+        kernel: kernelAt(first) ?? '',
+        dialect: first.dialect,
+      }));
+      return { functions, blocks: blocksOf(functions), found: keptIn(unit, found) };
+    };
+    return known.of(unit, lookedAt, ({ functions, blocks }) => blocks === blocksOf(functions)).found;
   };
   return (context) =>
-    [...context.model.checkUnits()].flatMap((unit) =>
-      inUnit(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
-    );
+    [...context.model.checkUnits()].flatMap((unit) => placedIn(unit, inUnit(unit, context)));
 }

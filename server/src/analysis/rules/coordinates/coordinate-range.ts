@@ -18,6 +18,7 @@ import { isOfKnownThreads, threadsAt } from '../../indexing/conditions-of-thread
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
+import { CheckUnitMemo, keptIn, placedIn } from '../../values/check-unit-memo.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -181,26 +182,19 @@ const checkStages = (context: RuleContext): readonly RuleFinding[] =>
     ? callsOf(context.model, 'index').flatMap((called) => checkStage(called, context))
     : [];
 
-/** What was found in a check unit, by its key, in offsets that edits elsewhere leave as they are. */
-const known = new WeakMap<object, { readonly changes: number; readonly found: readonly RuleFinding[] }>();
+const counted = new CheckUnitMemo<readonly RuleFinding[]>();
 
 /** What a loop counts, and what is known of it, stands elsewhere in the function: all of it is looked at again. */
-function countedIn(unit: CheckUnit, context: RuleContext): readonly RuleFinding[] {
-  const { key, revision, kept } = unit;
-  const before = known.get(key);
-  if (before?.changes === revision) return before.found;
-  const found = unit.sites
-    .filter(isCounting)
-    .flatMap((site) => checkCounted(site, context))
-    .map((finding) => ({ ...finding, span: kept(finding.span) }));
-  known.set(key, { changes: revision, found });
-  return found;
-}
+const countedIn = (unit: CheckUnit, context: RuleContext): readonly RuleFinding[] =>
+  counted.of(unit, () =>
+    keptIn(
+      unit,
+      unit.sites.filter(isCounting).flatMap((site) => checkCounted(site, context)),
+    ),
+  );
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...[...context.model.checkUnits()].flatMap((unit) =>
-    countedIn(unit, context).map((finding) => ({ ...finding, span: unit.placed(finding.span) })),
-  ),
+  ...[...context.model.checkUnits()].flatMap((unit) => placedIn(unit, countedIn(unit, context))),
   ...checkGrids(context),
   ...checkStages(context),
   ...checkBlocks(context),

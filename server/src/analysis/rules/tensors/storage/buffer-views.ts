@@ -154,23 +154,48 @@ function viewsByFunction(context: RuleContext): ReadonlyMap<Scope, ReadonlyMap<s
   return found;
 }
 
-/** The places that a function lays several tensors over, all of which it copies from or to alone. */
-export const viewedBuffers = (context: RuleContext): readonly ViewedBuffer[] =>
-  [...viewsByFunction(context)].flatMap(([around, arrays]) =>
-    [...arrays.values()]
-      .filter(({ views }) => views.length > 1)
-      .flatMap((views) => usedViews(context, around, views)),
-  );
+/** What copies and multiplies, each by the function that it stands in. */
+interface Accesses {
+  readonly copies: ReadonlyMap<Scope | null, ReturnType<typeof callsOf>>;
+  readonly products: ReadonlyMap<Scope | null, ReturnType<typeof multiplied>>;
+}
 
-function usedViews(context: RuleContext, around: Scope, { array, views }: Views): readonly ViewedBuffer[] {
-  const { model, text } = context;
+const byFunction = <T extends { readonly site: Site }>(all: readonly T[]): ReadonlyMap<Scope | null, T[]> => {
+  const found = new Map<Scope | null, T[]>();
+  for (const each of all) {
+    const around = functionAround(each.site);
+    const own = found.get(around);
+    if (own === undefined) found.set(around, [each]);
+    else own.push(each);
+  }
+  return found;
+};
+
+/** The places that a function lays several tensors over, all of which it copies from or to alone. */
+export function viewedBuffers(context: RuleContext): readonly ViewedBuffer[] {
+  const several = [...viewsByFunction(context)].flatMap(([around, arrays]) =>
+    [...arrays.values()].flatMap((views) => (views.views.length > 1 ? [{ around, views }] : [])),
+  );
+  if (several.length === 0) return [];
+  const accesses = {
+    copies: byFunction(callsOf(context.model, ...COPIES)),
+    products: byFunction(multiplied(context)),
+  };
+  return several.flatMap(({ around, views }) => usedViews(context, around, views, accesses));
+}
+
+function usedViews(
+  { text }: RuleContext,
+  around: Scope,
+  { array, views }: Views,
+  accesses: Accesses,
+): readonly ViewedBuffer[] {
   const some = views[0]!.site;
   if (!(some instanceof PlacedSite)) return [];
   const { start, end } = fileSpan(some.memo.placed, around.span);
   const code = codeOf(text, some.dialect === 'python' ? 'python' : 'cpp').slice(start, end);
-  const isOwn = ({ site }: { readonly site: Site }): boolean => functionAround(site) === around;
-  const copies = callsOf(model, ...COPIES).filter(isOwn);
-  const products = multiplied(context).filter(isOwn);
+  const copies = accesses.copies.get(around) ?? [];
+  const products = accesses.products.get(around) ?? [];
   const rangeOf = ({ site: { span } }: { readonly site: Site }): Range => [
     span.start - start,
     span.end - start,
