@@ -9,7 +9,7 @@ import wabt from 'wabt';
 import type { Tree } from 'web-tree-sitter';
 import { root } from '../../../scripts/testing/files.ts';
 import { loadGrammars } from '../../../server/src/syntax/grammars.ts';
-import { nodesOf } from '../../../server/src/syntax/tree/runtime.ts';
+import { nodesOf, type Part } from '../../../server/src/syntax/tree/runtime.ts';
 import { WALK } from '../../../server/src/syntax/tree/walk-code.ts';
 import { grammarFiles } from '../../../server/src/workspace/host/files.node.ts';
 import { SEED } from '../../algebra/properties-random.ts';
@@ -54,8 +54,8 @@ function toldByCursor(tree: Tree): readonly Told[] {
   return told;
 }
 
-function toldByWalk(tree: Tree): readonly Told[] {
-  const nodes = nodesOf(tree);
+function toldByWalk(tree: Tree, part?: Part): readonly Told[] {
+  const nodes = nodesOf(tree, part);
   return Array.from({ length: nodes.count }, (_, at) => ({
     type: nodes.type(at),
     field: nodes.field(at),
@@ -129,6 +129,36 @@ test('a tree as deep as its text is long', () => {
   const nodes = nodesOf(tree);
   assert.equal(nodes.behind(0), nodes.count);
   assert.ok(nodes.count > 2 * depth);
+  tree.delete();
+});
+
+/** Without what is below nodes that lie outside of the part. */
+function toldInPart(all: readonly Told[], { start, end }: Part): readonly Told[] {
+  const told: Told[] = [];
+  const tell = (at: number): void => {
+    const node = all[at]!;
+    const index = told.push(node) - 1;
+    if (node.end >= start && node.start <= end)
+      for (let child = at + 1; child <= at + node.below; child += all[child]!.below + 1) tell(child);
+    told[index] = { ...node, below: told.length - index - 1 };
+  };
+  tell(0);
+  return told;
+}
+
+test('nothing below what lies outside of a part is told', () => {
+  const text = generatePython(60);
+  const tree = grammars.parser('python').parse(text)!;
+  const all = toldByCursor(tree);
+  fc.assert(
+    fc.property(fc.nat(text.length), fc.nat(text.length), (a, b) => {
+      const part = { start: Math.min(a, b), end: Math.max(a, b) };
+      assert.deepEqual(toldByWalk(tree, part), toldInPart(all, part));
+    }),
+    { numRuns: 60, seed: SEED },
+  );
+  const { below } = toldByWalk(tree, { start: 0, end: 0 })[0]!;
+  assert.ok(below < all.length / 10);
   tree.delete();
 });
 

@@ -4,12 +4,14 @@
 // them on its own, where it is not known from the version before: docs/architecture.md has the figures.
 
 import type { SyntaxDocument } from '../../syntax/document.ts';
+import { dependencyRegionAt } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
 import { dottedParts } from '../common/expression-parts.ts';
-import { editedText } from '../common/gap-edit.ts';
+import { type EditedText, editedText } from '../common/gap-edit.ts';
 import { fileSpan } from '../common/gap-map.ts';
 import { KnownUnits } from '../common/known-units.ts';
 import type { GapMap, Include, Module, PlacedUnit, Scope, Unit } from '../common/scope.ts';
+import { UnitUses } from './aliases/unit-uses.ts';
 import { rereadBody } from './reread.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
@@ -18,7 +20,6 @@ import { cutStatements } from './syntax/cut.ts';
 import { endingBehindGap, endsBehindGaps, isApart, withGaps } from './syntax/gaps.ts';
 import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
-import { UnitUses } from './unit-uses.ts';
 
 /** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
 export function lowerPython(
@@ -76,12 +77,29 @@ function editedPiece(
   scan: EmbeddedScanner | null,
 ): Unit {
   const edited = before?.gapMap === undefined ? null : editedText(before, before.gapMap, source);
+  const again = before === null || edited === null ? null : bodyAgain(document, before, edited, scan);
+  if (again !== null) return again;
   const gapMap = edited?.gapMap ?? withGaps(source);
   const tree = gapMap === null ? null : readEdited(document, gapMap.text);
   if (gapMap === null || tree === null || !isApart(gapMap, tree.regions))
     return lowerPiece(readEdited(document, source), source, scan, null);
-  const again = before === null || edited === null ? null : rereadBody(before, edited, tree, scan);
-  return again ?? lowerPiece(tree, gapMap.text, scan, gapMap);
+  return lowerPiece(tree, gapMap.text, scan, gapMap);
+}
+
+/** The statement where nothing differs but the body of one function, which alone is read. */
+function bodyAgain(
+  document: SyntaxDocument,
+  before: Unit,
+  edited: EditedText,
+  scan: EmbeddedScanner | null,
+): Unit | null {
+  const { region, gapMap } = edited;
+  const { span } = region.of!;
+  // Decorators and the name stand before what is edited, and behind the function before.
+  const between = dependencyRegionAt(before, span.start - 1);
+  const part = { start: Math.max(0, between.start), end: span.end };
+  const tree = readEdited(document, gapMap.text, part);
+  return isApart(gapMap, tree.regions) ? rereadBody(before, edited, tree, scan) : null;
 }
 
 function importsOf(placed: PlacedUnit): readonly Include[] {

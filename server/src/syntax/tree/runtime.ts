@@ -7,7 +7,7 @@ import { WALK } from './walk-code.ts';
 interface Walker {
   readonly memory: WebAssembly.Memory;
   /** The address of the tree's nodes, as `walk.wat` has them. */
-  readonly walk: (tree: number) => number;
+  readonly walk: (tree: number, from: number, to: number) => number;
   readonly free: (address: number) => void;
 }
 
@@ -53,12 +53,24 @@ function besides(
   };
 }
 
-/** All nodes of a tree. Throws when there is no memory for them. */
-export function nodesOf(tree: Tree): TreeNodes {
+/** Where a text ends at the latest. */
+const END = 2 ** 31 - 1;
+
+/** A part of a text, in UTF-16 offsets. */
+export interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The nodes of a tree, without those below nodes that lie outside of a part of the text. Throws when there is no memory for
+ * them.
+ */
+export function nodesOf(tree: Tree, { start, end }: Part = { start: 0, end: END }): TreeNodes {
   if (walker === null) throw new Error('the runtime is not started');
   const { memory, walk, free } = walker;
   // A tree of the runtime is its address, which the declarations of the package keep to itself.
-  const address = walk((tree as unknown as readonly [number])[0]);
+  const address = walk((tree as unknown as readonly [number])[0], start, end);
   if (address === 0) throw new Error('no memory for the nodes of a tree');
   try {
     return TreeNodes.at(memory.buffer, address);

@@ -2,7 +2,7 @@
 
 import type { Tree } from 'web-tree-sitter';
 import type { TreeNodes } from '../../../syntax/tree/nodes.ts';
-import { nodesOf } from '../../../syntax/tree/runtime.ts';
+import { nodesOf, type Part } from '../../../syntax/tree/runtime.ts';
 import type { PyNode, TextRegion } from './tree.ts';
 
 type Language = Tree['language'];
@@ -62,10 +62,14 @@ interface Copied {
 
 /**
  * Copies what stands at the top of a tree. `originOf` says for an offset of the tree's text where the text begins that
- * the copy's offsets are to be relative to.
+ * the copy's offsets are to be relative to. `part`: of what lies outside of it nothing that is inside of that.
  */
-export function* copyStatements(tree: Tree, originOf: (start: number) => number): Generator<Copied> {
-  const nodes = nodesOf(tree);
+export function* copyStatements(
+  tree: Tree,
+  originOf: (start: number) => number,
+  part?: Part,
+): Generator<Copied> {
+  const nodes = nodesOf(tree, part);
   const { fields } = tree.language;
   const types = typesOf(tree.language);
   for (let at = 1; at < nodes.count; at = nodes.behind(at)) {

@@ -4,6 +4,7 @@
 
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../../../syntax/document.ts';
+import type { Part } from '../../../syntax/tree/runtime.ts';
 import { readBroken } from './broken.ts';
 import { copyStatements } from './copy.ts';
 import { parsed } from './parse.ts';
@@ -29,10 +30,14 @@ export function* readPieces(parser: Parser, texts: readonly string[]): Generator
   }
 }
 
-/** Reads a piece that is another version of the one that was last read so, as far as it differs. */
-export function readEdited(document: SyntaxDocument, text: string): PyTree {
+/**
+ * Reads a piece that is another version of the one that was last read so, as far as it differs. `part`: of what lies outside
+ * of it nothing that is inside of that need be read.
+ */
+export function readEdited(document: SyntaxDocument, text: string, part?: Part): PyTree {
   const tree = document.treeOf(text);
-  return (tree.rootNode.hasError ? null : divided(tree, [text])?.[0]) ?? readBroken(document.parser, text);
+  const read = tree.rootNode.hasError ? null : divided(tree, [text], part)?.[0];
+  return read ?? readBroken(document.parser, text);
 }
 
 function readPiece(parser: Parser, text: string): PyTree {
@@ -46,7 +51,7 @@ function readTogether(parser: Parser, texts: readonly string[]): readonly PyTree
 }
 
 /** null: a statement is longer than its piece. */
-function divided(tree: Tree, texts: readonly string[]): readonly PyTree[] | null {
+function divided(tree: Tree, texts: readonly string[], part?: Part): readonly PyTree[] | null {
   const trees = texts.map(() => ({ statements: [] as PyNode[], regions: [] as TextRegion[] }));
   let piece = 0;
   let origin = 0;
@@ -55,7 +60,7 @@ function divided(tree: Tree, texts: readonly string[]): readonly PyTree[] | null
       origin += texts[piece++]!.length + 1;
     return origin;
   };
-  for (const { node, end, regions } of copyStatements(tree, originOf)) {
+  for (const { node, end, regions } of copyStatements(tree, originOf, part)) {
     const own = trees[piece];
     if (own === undefined || end > origin + texts[piece]!.length + 1) return null;
     if (node !== null) own.statements.push(node);
