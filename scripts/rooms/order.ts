@@ -51,6 +51,7 @@ export const ROOMS: readonly Room[] = [
   room('frontends/cpp/declarations', 'declarations and statements'),
   room('frontends/cpp', 'C++ files, and edits in them'),
   room('frontends/python/syntax', "Python's tokens to trees"),
+  room('frontends/python/aliases', 'by which names of Python lists are reached, and what is done with them'),
   room('frontends/python/edits', 'edited functions of Python against their versions before'),
   room('frontends/python', "Python's trees to units"),
   room('frontends/notation', 'the text notation'),

@@ -4,8 +4,8 @@
 import type { Expr, Span } from '../common/expression.ts';
 import { dottedParts } from '../common/expression-parts.ts';
 import type { AttributeAssignment, Declaration } from '../common/scope.ts';
+import { COLLECTED, isCollecting } from './aliases/call-effects.ts';
 import { returnValue } from './branches.ts';
-import { COLLECTED, isCollecting } from './call-effects.ts';
 import { lowerExpression } from './expression.ts';
 import { pathExpr } from './imports.ts';
 import { mayBeList } from './list-changes.ts';

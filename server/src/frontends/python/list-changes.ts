@@ -2,7 +2,7 @@
 
 import type { Expr, MutatedExpr, Span } from '../common/expression.ts';
 import { namesOf } from '../common/expression-parts.ts';
-import { MAKES_LIST } from './call-effects.ts';
+import { MAKES_LIST } from './aliases/call-effects.ts';
 import { lowerExpression } from './expression.ts';
 import { assignsAttributes } from './object-attributes.ts';
 import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';

@@ -13,7 +13,8 @@ import type { EditedText } from '../common/gap-edit.ts';
 import { callOfObject, throughSelf } from '../common/references.ts';
 import type { AttributeAssignment, Declaration, Scope, Unit } from '../common/scope.ts';
 import { isSameStructure, wordsIn } from '../common/structure.ts';
-import { areUsesAsked, askAsBefore, forgetUses } from './alias-graph.ts';
+import { usedOtherwise } from './aliases/unit-uses.ts';
+import { areUsesAsked, askAsBefore, forgetUses } from './aliases/uses.ts';
 import { lowerFunction } from './definitions.ts';
 import { methodNames } from './edits/method-calls.ts';
 import { pairedExpressions } from './edits/paired-expressions.ts';
@@ -22,7 +23,6 @@ import { ScopeBuilder } from './scope.ts';
 import { lowerStatements } from './statements.ts';
 import { endingBehindGap, endsBehindGaps } from './syntax/gaps.ts';
 import { childOf, type PyNode, type PyTree } from './syntax/tree.ts';
-import { usedOtherwise } from './unit-uses.ts';
 
 /**
  * The unit with another text, made from its version before; null where something outside of the body may depend on the

@@ -54,48 +54,94 @@ const isOwn = (callee: Expr, { name, type }: Self): boolean =>
 const isMethodOf = (declared: readonly Declaration[]): boolean =>
   declared.length > 0 && declared.every((d) => d.kind === 'function');
 
-/** The calls of a unit in the order of the text, each once. */
+/** The calls of a unit, those of a scope before those of the scopes in it, each once. */
 export function pythonCalls(unit: Unit): Calls {
   const known = callsOf.get(unit);
   if (known !== undefined) return known;
   const found = new Map<string, CallSite[]>();
-  // The value of a name behind a branch holds the expressions of the branch once more.
-  const seen = new Set<Expr>();
   const places = new Set<number>();
-  const note = (call: Omit<CallSite, 'ownClass'>, self: Self | null): void => {
-    const name = lastName(call.callee) ?? objectName(call.callee);
-    const { start, end } = call.call.span;
-    const place = (start * 2 ** 24 + end) * 2 + call.skipped;
-    if (name === null || start === end || places.has(place)) return;
-    places.add(place);
-    const site = { ...call, ownClass: self !== null && isOwn(call.callee, self) ? self.type : null };
-    const list = found.get(name);
-    if (list === undefined) found.set(name, [site]);
-    else list.push(site);
-  };
-  const visit = (e: Expr, self: Self | null, isInLambda: boolean): void => {
-    if (seen.has(e)) return;
-    seen.add(e);
+  // What methods assign to attributes stands in the class once more.
+  for (const part of partsOfScope(unit.scope, null))
+    for (const [name, sites] of part)
+      for (const site of sites) {
+        const { start, end } = site.call.span;
+        const place = (start * 2 ** 24 + end) * 2 + site.skipped;
+        if (places.has(place)) continue;
+        places.add(place);
+        const list = found.get(name);
+        if (list === undefined) found.set(name, [site]);
+        else list.push(site);
+      }
+  callsOf.set(unit, found);
+  return found;
+}
+
+/** The calls of a function with all in it, by what its object was called. An edit in one function leaves the others. */
+const callsInFunction = new WeakMap<Scope, { readonly self: Self | null; readonly calls: Calls }>();
+
+const isSameSelf = (a: Self | null, b: Self | null): boolean => a?.name === b?.name && a?.type === b?.type;
+
+function* partsOfScope(scope: Scope, self: Self | null): Generator<Calls> {
+  if (scope.kind !== 'function') {
+    const own = new CallCollector();
+    own.here(scope, self);
+    yield own.found;
+    for (const child of scope.children) yield* partsOfScope(child, selfIn(child, scope, self));
+    return;
+  }
+  let known = callsInFunction.get(scope);
+  if (known === undefined || !isSameSelf(known.self, self)) {
+    const all = new CallCollector();
+    all.inside(scope, self);
+    known = { self, calls: all.found };
+    callsInFunction.set(scope, known);
+  }
+  yield known.calls;
+}
+
+class CallCollector {
+  readonly found = new Map<string, CallSite[]>();
+  /** The value of a name behind a branch holds the expressions of the branch once more. */
+  readonly #seen = new Set<Expr>();
+
+  inside(scope: Scope, self: Self | null): void {
+    this.here(scope, self);
+    for (const child of scope.children) this.inside(child, selfIn(child, scope, self));
+  }
+
+  here({ expressions, declarations }: Scope, self: Self | null): void {
+    for (const e of expressions) this.#visit(e, self, false);
+    for (const d of declarations) if (d.init !== null) this.#visit(d.init, self, false);
+  }
+
+  #visit(e: Expr, self: Self | null, isInLambda: boolean): void {
+    if (this.#seen.has(e)) return;
+    this.#seen.add(e);
     if (e.kind === 'call') {
       const [first] = e.args;
       const name = lastName(e.callee);
-      note({ call: e, callee: e.callee, skipped: 0, isOpen: false, isInLambda, isCompiled: false }, self);
+      this.#note(
+        { call: e, callee: e.callee, skipped: 0, isOpen: false, isInLambda, isCompiled: false },
+        self,
+      );
       if (first !== undefined && (name === 'partial' || name === 'compile')) {
         const isOpen = name === 'partial';
-        note({ call: e, callee: first, skipped: 1, isOpen, isInLambda, isCompiled: !isOpen }, self);
+        this.#note({ call: e, callee: first, skipped: 1, isOpen, isInLambda, isCompiled: !isOpen }, self);
       }
     }
-    if (e.kind === 'lambda') visit(e.body, self, true);
-    for (const part of partsOf(e)) visit(part, self, isInLambda);
-  };
-  const scope = (s: Scope, self: Self | null): void => {
-    for (const e of s.expressions) visit(e, self, false);
-    for (const d of s.declarations) if (d.init !== null) visit(d.init, self, false);
-    for (const child of s.children) scope(child, selfIn(child, s, self));
-  };
-  scope(unit.scope, null);
-  callsOf.set(unit, found);
-  return found;
+    if (e.kind === 'lambda') this.#visit(e.body, self, true);
+    for (const part of partsOf(e)) this.#visit(part, self, isInLambda);
+  }
+
+  #note(call: Omit<CallSite, 'ownClass'>, self: Self | null): void {
+    const name = lastName(call.callee) ?? objectName(call.callee);
+    const { start, end } = call.call.span;
+    if (name === null || start === end) return;
+    const site = { ...call, ownClass: self !== null && isOwn(call.callee, self) ? self.type : null };
+    const list = this.found.get(name);
+    if (list === undefined) this.found.set(name, [site]);
+    else list.push(site);
+  }
 }
 
 /** `f` of `f`, `module.f` and `f[options]`. */

@@ -1,11 +1,11 @@
 // What a unit of Python does with names, as C++ says it of its variables.
 
-import type { Expr } from '../common/expression.ts';
-import { dottedParts } from '../common/expression-parts.ts';
-import { usedWord } from '../common/mutations.ts';
-import type { Declaration, Escape, Escapes, Scope } from '../common/scope.ts';
-import { isSameStructure } from '../common/structure.ts';
-import { type Use, type Uses, usesAlone, usesIn } from './alias-graph.ts';
+import type { Expr } from '../../common/expression.ts';
+import { dottedParts } from '../../common/expression-parts.ts';
+import { usedWord } from '../../common/mutations.ts';
+import type { Declaration, Escape, Escapes, Scope } from '../../common/scope.ts';
+import { isSameStructure } from '../../common/structure.ts';
+import { type Use, usesAlone, usesIn } from './uses.ts';
 
 /** For whoever compares versions of a unit; worked out when somebody asks. */
 export class UnitUses implements Escapes {
@@ -74,7 +74,7 @@ const changesIn = ({ span, changes, returns, children }: Scope): readonly unknow
 ];
 
 /** What is done with each name, to be compared. */
-const useTexts = (uses: Uses): ReadonlyMap<string, string> =>
+const useTexts = (uses: ReadonlyMap<string, readonly Use[]>): ReadonlyMap<string, string> =>
   new Map([...uses].map(([name, all]) => [name, all.map(textOfUse).sort().join(';')]));
 
 const textOfUse = (use: Use): string =>

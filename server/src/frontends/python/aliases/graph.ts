@@ -1,10 +1,10 @@
 // By which names a scope of Python may reach one list: aliases, items, attributes, and what is handed to functions. Names
 // are compared as words, in no order: rather too many than too few.
 
-import { isInMethod } from '../common/declaration.ts';
-import type { CallExpr, Expr } from '../common/expression.ts';
-import { partsOf, UNPACKED } from '../common/expression-parts.ts';
-import type { InPlaceChanges, Scope } from '../common/scope.ts';
+import { isInMethod } from '../../common/declaration.ts';
+import type { CallExpr, Expr } from '../../common/expression.ts';
+import { partsOf, UNPACKED } from '../../common/expression-parts.ts';
+import type { InPlaceChanges, Scope } from '../../common/scope.ts';
 import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
 
 /** What is done with a list by one of its names. A name is `xs`, `xs[]` for its items, `.xs` for an attribute. */
@@ -31,7 +31,7 @@ export type Use =
 /** How a name is given what another one has: itself, by what a function returns of it, or in another way. */
 type Way = 'name' | 'call' | 'other';
 
-export type Uses = ReadonlyMap<string, readonly Use[]>;
+export type Uses = Pick<ReadonlyMap<string, readonly Use[]>, 'get' | 'keys'>;
 
 /** The names that a value may be, and those that its items may be. */
 interface Carried {
@@ -49,76 +49,41 @@ const together = (all: readonly Carried[]): Carried =>
     ? all[0]!
     : { same: all.flatMap(({ same }) => same), items: all.flatMap(({ items }) => items) };
 
-const graphs = new WeakMap<Scope, Uses>();
-/** Those that somebody has asked about, in this version or, of an edited function, in an earlier one. */
-const asked = new WeakSet<Scope>();
-
-/**
- * The uses of names in a function, or in a unit of a module with all functions in it. `owner`: the class whose method the
- * function is.
- */
-export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
-  asked.add(scope);
-  let known = graphs.get(scope);
-  if (known === undefined) {
-    known = new Graph().of(scope, owner);
-    graphs.set(scope, known);
-  }
-  return known;
-}
-
-/** A function in the scope is another one now. */
-export const forgetUses = (scope: Scope): boolean => graphs.delete(scope);
-
-/** Whether somebody has asked for the uses in a function or in one inside of it. */
-export const areUsesAsked = (scope: Scope): boolean => asked.has(scope) || scope.children.some(areUsesAsked);
-
-/** What was said of one version of a function depends on the next one, too. */
-export const askAsBefore = (before: Scope, now: Scope): void => {
-  if (areUsesAsked(before)) asked.add(now);
-};
-
-/** The uses in a scope that nobody has asked about. */
-export const usesAlone = (scope: Scope, owner: Scope | null): Uses => new Graph().of(scope, owner);
-
 /** A bit for each. */
 const WAYS: Readonly<Record<Way, number>> = { name: 1, call: 2, other: 4 };
 
-class Graph {
-  readonly #uses = new Map<string, Use[]>();
+/** The uses in one function with all in it, or in what stands around functions. */
+export class Graph {
+  readonly uses = new Map<string, Use[]>();
   readonly #seen = new Set<Expr>();
   /** By both names, the ways. */
   readonly #joined = new Map<string, Map<string, number>>();
   /** The names of functions inside, which are others than those of the same word around. */
   #own: ReadonlyMap<string, string> = new Map();
   /** Those of the functions and classes around. */
-  #path = '';
+  #path: string;
+  #isInLambda = false;
 
-  of(scope: Scope, owner: Scope | null): Uses {
-    // A lambda.
-    if (scope.kind === 'function' && scope.name === null) this.#isInLambda = true;
-    this.#scope(scope, true, owner?.declarations ?? []);
-    return this.#uses;
-  }
-
-  #use(name: string, use: Use): void {
-    const known = this.#uses.get(name);
-    if (known === undefined) this.#uses.set(name, [use]);
-    else known.push(use);
-  }
-
-  #name(name: string): string {
-    const isItem = name.endsWith('[]');
-    const plain = isItem ? name.slice(0, -2) : name;
-    const own = this.#own.get(plain);
-    return own === undefined ? name : isItem ? `${own}[]` : own;
+  constructor(path = '') {
+    this.#path = path;
   }
 
   /** `attributes`: what methods assign to attributes, which stands in the class. */
-  #scope(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): void {
+  all(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): this {
+    // A lambda.
+    if (isOutermost && scope.kind === 'function' && scope.name === null) this.#isInLambda = true;
     const [around, path] = [this.#own, this.#path];
-    if (scope.name !== null) this.#path = `${path}.${scope.name}`;
+    this.#path = pathOf(scope, path);
     if (!isOutermost && scope.kind === 'function') this.#own = ownNames(scope, this.#path, around);
+    this.here(scope, isOutermost, attributes);
+    for (const child of scope.children) this.all(child, false, attributesFor(child, scope));
+    this.#own = around;
+    this.#path = path;
+    return this;
+  }
+
+  /** What stands in a scope itself. */
+  here(scope: Scope, isOutermost: boolean, attributes: Scope['declarations']): this {
     if (scope.changes !== undefined) this.#changes(scope, scope.changes, isOutermost);
     for (const e of scope.expressions) this.#visit(e);
     for (const e of scope.returns ?? []) this.#visit(e);
@@ -137,12 +102,20 @@ class Graph {
       this.#visit(d.init);
       this.#bind(`.${d.name}`, this.#part(d.init, d.element));
     }
-    for (const child of scope.children) {
-      const inner = scope.kind === 'class' ? scope.declarations : child.kind === 'block' ? attributes : [];
-      this.#scope(child, false, child.kind === 'block' ? [] : inner);
-    }
-    this.#own = around;
-    this.#path = path;
+    return this;
+  }
+
+  #use(name: string, use: Use): void {
+    const known = this.uses.get(name);
+    if (known === undefined) this.uses.set(name, [use]);
+    else known.push(use);
+  }
+
+  #name(name: string): string {
+    const isItem = name.endsWith('[]');
+    const plain = isItem ? name.slice(0, -2) : name;
+    const own = this.#own.get(plain);
+    return own === undefined ? name : isItem ? `${own}[]` : own;
   }
 
   #changes(
@@ -310,8 +283,6 @@ class Graph {
     for (const { name, value } of e.keywords) this.#hand(e, name, value);
   }
 
-  #isInLambda = false;
-
   #inside(names: readonly string[], body: readonly Expr[]): void {
     const [around, wasInLambda] = [this.#own, this.#isInLambda];
     const own = new Map(around);
@@ -332,6 +303,16 @@ class Graph {
     for (const name of items) this.#use(name, { kind: 'handed', call, at, isItem: true });
   }
 }
+
+/** The names of the functions and classes that a scope is in, and its own. */
+export const pathOf = ({ name }: Scope, around: string): string =>
+  name === null ? around : `${around}.${name}`;
+
+/** The declarations of a class among which those of the attributes are that a scope in it assigns. */
+export const attributesFor = (child: Scope, around: Scope): Scope['declarations'] =>
+  around.kind === 'class' && child.kind !== 'block' ? around.declarations : NO_ATTRIBUTES;
+
+const NO_ATTRIBUTES: Scope['declarations'] = [];
 
 /** Whether a name is given its object here. */
 const isVariable = (name: string, scope: Scope): boolean =>

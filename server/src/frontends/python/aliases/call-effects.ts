@@ -1,9 +1,9 @@
 // What calls of Python do with lists that they are given, by the names of what is called.
 
-import type { CallExpr } from '../common/expression.ts';
-import { dottedParts } from '../common/expression-parts.ts';
-import type { Declaration } from '../common/scope.ts';
-import { IS_SEQUENCE, JOINED_TEXT, STARRED_ITEMS } from '../common/unnamed-functions.ts';
+import type { CallExpr } from '../../common/expression.ts';
+import { dottedParts } from '../../common/expression-parts.ts';
+import type { Declaration } from '../../common/scope.ts';
+import { IS_SEQUENCE, JOINED_TEXT, STARRED_ITEMS } from '../../common/unnamed-functions.ts';
 
 /** What `*args` and `**kwargs` hold. */
 export const COLLECTED = 'collected arguments';
