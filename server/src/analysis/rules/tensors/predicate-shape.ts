@@ -20,6 +20,7 @@ import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOtherSlices } from './handed/other-slice.ts';
 
 /** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
 const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [
@@ -137,5 +138,6 @@ export const predicateShape: Rule = {
       ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
       : []),
     ...checkOtherTiles(context),
+    ...checkOtherSlices(context),
   ],
 };
