@@ -52,7 +52,8 @@ function sliceAt({ site, call }: CalledSite, code: string): WrittenTile | null {
   const [tile, coordinate, ...more] = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
   const divided = writtenCall(initialiserOf(call.callee) ?? call.callee);
   if (tile === undefined || coordinate === undefined || more.length > 0 || !isOpen(tile, code)) return null;
-  const [tensor, tiler] = divided?.name === 'zipped_divide' ? divided.args : [];
+  if (divided?.name !== 'zipped_divide') return null;
+  const [tensor, tiler] = ['target', 'tiler'].map((name, i) => argumentAt(divided, i, name));
   if (tensor === undefined || tiler === undefined) return null;
   return { site, tensor, tiler, coordinate, projection: null, identity: identityOf(tensor) };
 }

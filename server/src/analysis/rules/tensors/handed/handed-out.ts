@@ -34,7 +34,7 @@ export interface Handed {
 /** How many names and calls are followed. */
 const MAXIMUM_DEPTH = 12;
 
-const writtenAt = ({ span }: Site, code: string): string =>
+export const writtenAt = ({ span }: Site, code: string): string =>
   code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 
 /** The type that a name is declared with, without what is said of the reference; null for `auto`. */

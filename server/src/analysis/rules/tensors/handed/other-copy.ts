@@ -5,7 +5,7 @@ import { PlacedSite } from '../../../document/placed-site.ts';
 import { callsOf, functionAround, initialiserOf } from '../../../document/written-call.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { type Handed, handedOut, isOpen, type Tiling, tilingOf } from './handed-out.ts';
+import { type Handed, handedOut, isOpen, type Tiling, tilingOf, writtenAt } from './handed-out.ts';
 import { isTakenBy, namesIn } from './other-product.ts';
 
 /** What is handed out to copy from and to. */
@@ -27,7 +27,7 @@ function checkCopy(called: CalledSite, { model }: RuleContext, code: string): re
   const around = functionAround(site);
   const own = tensors === null ? null : tilingOf(call.args[0]!, code);
   if (tensors === null || own === null || around === null || !(site instanceof PlacedSite)) return [];
-  const written = ({ span }: Site): string => code.slice(span.start, span.end);
+  const written = (each: Site): string => writtenAt(each, code);
   return tensors.flatMap((tensor, i) => {
     const side = SIDES[i]!;
     const handed = handedOut(tensor, code);
@@ -71,7 +71,7 @@ function checkFragment(called: CalledSite, { model }: RuleContext, code: string)
   const [atom, by] = own?.made?.args ?? [];
   if (own === null || operandOf(own) !== 'B' || atom === undefined || by === undefined || LARGER.test(code))
     return [];
-  const written = ({ span }: Site): string => code.slice(span.start, span.end);
+  const written = (each: Site): string => writtenAt(each, code);
   if (!FOUR.test(written(initialiserOf(atom) ?? atom))) return [];
   const to = tensors![1];
   const handed = handedOut(to, code);

@@ -8,7 +8,7 @@ import { functionAround, siteOf, writtenCall } from '../../../document/written-c
 import { callsBy } from '../../../indexing/callers.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { type Handed, handedOut, isOpen, tilingOf } from './handed-out.ts';
+import { type Handed, handedOut, isOpen, tilingOf, writtenAt } from './handed-out.ts';
 
 const OPERANDS = ['A', 'B', 'C'] as const;
 
@@ -73,7 +73,7 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext, code: str
     if (right === undefined || isTakenBy('gemm|mma', right.name, around, site, code)) return [];
     if (model.neverRuns(site)) return [];
     const { span } = operands[i]!;
-    const given = code.slice(span.start, span.end);
+    const given = writtenAt(operands[i]!, code);
     const message = `${given} is what ${other.by.name} gives a thread of ${operand}, and ${mma.name} multiplies: no product takes ${right.name}, which ${mma.name} gives`;
     return [{ span, message }];
   });

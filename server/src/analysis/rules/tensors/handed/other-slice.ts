@@ -7,7 +7,7 @@ import type { Site } from '../../../values/model.ts';
 import { tilesIn, tilesOfShape, type Written, type WrittenTile } from '../../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { tiledBy } from '../storage/buffer-views.ts';
-import { isOpen, type Tiling, tilingOf } from './handed-out.ts';
+import { isOpen, type Tiling, tilingOf, writtenAt } from './handed-out.ts';
 
 interface Partition {
   readonly site: Site;
@@ -58,7 +58,7 @@ export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
       ({ by, tile }) => by.key === own.by.key && tile.identity !== null && tile !== own.tile,
     );
     if (!isOther || model.neverRuns(own.site)) return [];
-    const [has, right] = [own.slice, first.slice].map(({ span }) => code.slice(span.start, span.end));
+    const [has, right] = [own.slice, first.slice].map((slice) => writtenAt(slice, code));
     const message = `${has} hands out the coordinates of another tile as well, and that of ${written(first.tile.tensor)} is handed out by ${right}`;
     const fixes = [{ title: `Take ${right}`, span: own.slice.span, newText: right! }];
     return [{ span: own.slice.span, message, fixes }];
