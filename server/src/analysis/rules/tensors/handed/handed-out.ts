@@ -41,6 +41,8 @@ export const writtenAt = ({ span }: Site, code: string): string =>
 function typeOf(site: Site, code: string): string | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
     return null;
+  // All TiledCopies are of one class in Python.
+  if (site.dialect !== 'cpp') return null;
   const [declared, ...others] = declarationsOf(site, site.node.expr.name);
   if (declared?.type == null || others.length > 0) return null;
   const type = writtenAt(siteOf(site, declared.type), code).replace(/\b(?:const|auto)\b|&/g, '');
