@@ -1,10 +1,13 @@
 // A fragment of one operand of what threads were handed as another one. `gemm` itself evaluation tells.
 
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOtherCopies } from './handed/other-copy.ts';
+import { checkOtherProducts } from './handed/other-product.ts';
 import { checkTilings } from './operand-tiling.ts';
 import { operandsOfGemm } from './written-operands.ts';
 
@@ -42,6 +45,12 @@ function ofProduct({ call }: CalledSite, context: RuleContext): readonly RuleFin
   ];
 }
 
+/** Of tilings that a template leaves open: what is written tells them apart. */
+function ofTemplates(context: RuleContext): readonly RuleFinding[] {
+  const code = codeOf(context.text, 'cpp');
+  return [...checkOtherProducts(context, code), ...checkOtherCopies(context, code)];
+}
+
 export const operandPartition: Rule = {
   id: 'operand-partition',
   severity: 'warning',
@@ -52,5 +61,6 @@ export const operandPartition: Rule = {
   checkDocument: (context) => [
     ...gemmCalls(context).flatMap((called) => ofProduct(called, context)),
     ...checkTilings(context),
+    ...(context.model.dialect === 'cpp' ? ofTemplates(context) : []),
   ],
 };

@@ -17,7 +17,10 @@ import {
 } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
+import { checkOtherTiles } from '../coordinates/other-tile.ts';
+import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOtherSlices } from './handed/other-slice.ts';
 
 /** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
 const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [
@@ -98,20 +101,6 @@ function untiledShape(element: Site, written: (site: Site) => string): Site | nu
   return null;
 }
 
-/** `shape(X)`, `X.shape`, or a name for it: X. */
-function tensorOfLimit(limit: Site, written: (site: Site) => string): string | null {
-  const given = written(initialiserOf(limit) ?? limit);
-  const [, inCpp, inPython] = /^(?:(?:cute::)?shape\(\s*(\w+)\s*\)|(\w+)\.shape)$/.exec(given) ?? [];
-  return inCpp ?? inPython ?? null;
-}
-
-/** How the shape is written that a tensor is made with, `make_tensor(p, shape, stride)`. */
-function shapeOfMade(tensor: Site, written: (site: Site) => string): string | null {
-  const call = writtenCall(initialiserOf(tensor) ?? tensor);
-  const shape = call?.name === 'make_tensor' ? call.args[1] : undefined;
-  return shape === undefined ? null : written(shape);
-}
-
 /** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
 function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
@@ -119,7 +108,7 @@ function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): 
   const [coordinate, limit] = call.args;
   const tile = coordinate === undefined || limit === undefined ? null : untiledShape(coordinate, written);
   if (tile === null || limit === undefined) return [];
-  const tensor = tensorOfLimit(limit, written);
+  const tensor = tensorOfShape(limit, written);
   const around = functionAround(site);
   const isTiled = callsOf(model, 'local_tile').some(({ site: other, call: tiled }) => {
     const [of, by, at] = ['input', 'tiler', 'coord'].map((name, i) => argumentAt(tiled, i, name));
@@ -148,5 +137,7 @@ export const predicateShape: Rule = {
     ...(context.text.includes('make_identity_tensor')
       ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
       : []),
+    ...checkOtherTiles(context),
+    ...checkOtherSlices(context),
   ],
 };

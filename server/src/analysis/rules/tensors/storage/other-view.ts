@@ -18,6 +18,7 @@ import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { checkReshaped } from './reshaped-transpose.ts';
+import { checkWrittenTransposes } from './written-transpose.ts';
 
 /** A layout of two modes, or of more whose first stage is looked at, element by element. */
 interface Matrix {
@@ -231,5 +232,9 @@ export const otherView: Rule = {
   description:
     'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order.',
   checkSite: checkReshaped,
-  checkDocument: (context) => [...checkDocument(context), ...checkMembers(context)],
+  checkDocument: (context) => [
+    ...checkDocument(context),
+    ...checkMembers(context),
+    ...checkWrittenTransposes(context),
+  ],
 };

@@ -12,6 +12,7 @@ import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { type Place, placeOf } from './buffer-places.ts';
+import { checkByteOffsets } from './byte-offsets.ts';
 import { checkCarved } from './carved-buffers.ts';
 import { checkUnions } from './shared-union.ts';
 
@@ -64,6 +65,10 @@ export const overlappingBuffers: Rule = {
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
   checkDocument: (context) => {
     const padded = callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context));
-    return [...(padded.length > 0 ? padded : checkCarved(context)), ...checkUnions(context)];
+    const known = padded.length > 0 ? padded : checkCarved(context);
+    const isTold = ({ span }: RuleFinding): boolean =>
+      known.some((other) => other.span.start <= span.start && span.end <= other.span.end);
+    const counted = checkByteOffsets(context).filter((finding) => !isTold(finding));
+    return [...known, ...counted, ...checkUnions(context)];
   },
 };

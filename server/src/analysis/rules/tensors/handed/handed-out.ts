@@ -1,0 +1,99 @@
+// Who hands a thread its part of a tensor, as it is written: `thr = mma.get_slice(t)`, `thr.partition_A(sA)`. Of two
+// parameters of a template nobody knows whether they are one, but their names and types.
+
+import { Unknown } from '../../../../evaluate/model/value.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { PlacedSite } from '../../../document/placed-site.ts';
+import {
+  declarationsOf,
+  initialiserOf,
+  siteOf,
+  type WrittenCall,
+  writtenCall,
+} from '../../../document/written-call.ts';
+import type { DocumentModel, Site } from '../../../values/model.ts';
+
+/** A TiledMMA or TiledCopy. */
+export interface Tiling {
+  /** What two are one by: the type, or how it is made, or its name. */
+  readonly key: string;
+  readonly name: string;
+  readonly site: Site;
+  /** The call that makes it, where one does. */
+  readonly made: WrittenCall | null;
+}
+
+export interface Handed {
+  readonly by: Tiling;
+  /** The call: `partition_A`, `retile_D`. */
+  readonly name: string;
+  /** Where that call stands. */
+  readonly site: Site;
+}
+
+/** How many names and calls are followed. */
+const MAXIMUM_DEPTH = 12;
+
+export const writtenAt = ({ span }: Site, code: string): string =>
+  code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+
+/** The type that a name is declared with, without what is said of the reference; null for `auto`. */
+function typeOf(site: Site, code: string): string | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
+    return null;
+  // All TiledCopies are of one class in Python.
+  if (site.dialect !== 'cpp') return null;
+  const [declared, ...others] = declarationsOf(site, site.node.expr.name);
+  if (declared?.type == null || others.length > 0) return null;
+  const type = writtenAt(siteOf(site, declared.type), code).replace(/\b(?:const|auto)\b|&/g, '');
+  return type.trim() === '' ? null : type.trim();
+}
+
+/** The tiling that a name or a slice of a thread is of; null where it is given something else in between. */
+export function tilingOf(site: Site, code: string, depth = 0, name?: string): Tiling | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const given = initialiserOf(site);
+  if (given !== null) return tilingOf(given, code, depth + 1, writtenAt(site, code));
+  const call = writtenCall(site);
+  if (call !== null && /^(?:get_(?:thread_|thr_)?slice|with)$/.test(call.name) && call.object !== null)
+    return tilingOf(call.object, code, depth + 1);
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const written = writtenAt(site, code);
+  const { expr } = site.node;
+  // A name that several things are given, or that is assigned to.
+  if (expr.kind === 'name') {
+    const declared = declarationsOf(site, expr.name);
+    if (declared.length !== 1 || (declared[0]!.init !== null && declared[0]!.kind !== 'parameter'))
+      return null;
+  }
+  const key = (typeOf(site, code) ?? written).replace(/\{\s*\}$|^typename /g, '');
+  return { key, name: name ?? written, site, made: call };
+}
+
+const HANDS = /^(?:partition_(?:fragment_)?[ABCSD]|retile_[SD])$/;
+
+/** What handed a thread a tensor, or what it is a slice or a copy in registers of; null where that is not written. */
+export function handedOut(site: Site, code: string, depth = 0): Handed | null {
+  if (depth > MAXIMUM_DEPTH) return null;
+  const given = initialiserOf(site);
+  if (given !== null) return handedOut(given, code, depth + 1);
+  const call = writtenCall(site);
+  const [first] = call?.args ?? [];
+  if (call === null || first === undefined) return null;
+  if (HANDS.test(call.name)) {
+    const by = tilingOf(call.object ?? first, code);
+    return by === null ? null : { by, name: call.name, site };
+  }
+  if (/^make_(?:fragment_(?:[ABC]|like)|tensor_like)$/.test(call.name))
+    return handedOut(first, code, depth + 1);
+  const isSlice =
+    call.object === null && call.args.some((arg) => /^(?:cute::)?_$/.test(writtenAt(arg, code)));
+  return isSlice ? handedOut(call.callee, code, depth + 1) : null;
+}
+
+/** Whether a template leaves open what one of two is: where both are known, their layouts tell more. */
+export const isOpen = (model: Pick<DocumentModel, 'evaluate'>, ...sites: readonly Site[]): boolean =>
+  sites.some((site) => {
+    const value = knownValueOf(model, site);
+    return value === null || value instanceof Unknown;
+  });
