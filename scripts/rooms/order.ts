@@ -112,6 +112,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors/storage', 'those of the memory that tensors are laid over'),
   room('analysis/rules/tensors/tmem', 'those of columns of tensor memory'),
+  room('analysis/rules/tensors/handed', 'which tiling handed out a tensor'),
   room('analysis/rules/tensors', 'those of tensors, copies and products'),
   room('analysis/compiler', 'what a compiler says of declarations'),
   room('analysis/check', 'running the rules'),

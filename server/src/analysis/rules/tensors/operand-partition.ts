@@ -5,7 +5,9 @@ import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkTilings } from './operand-tiling.ts';
+import { checkTilings } from './handed/operand-tiling.ts';
+import { checkOtherProducts } from './handed/other-product.ts';
+import { checkUnretiled } from './handed/unretiled.ts';
 import { operandsOfGemm } from './written-operands.ts';
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
@@ -52,5 +54,7 @@ export const operandPartition: Rule = {
   checkDocument: (context) => [
     ...gemmCalls(context).flatMap((called) => ofProduct(called, context)),
     ...checkTilings(context),
+    ...checkOtherProducts(context),
+    ...checkUnretiled(context),
   ],
 };

@@ -18,6 +18,7 @@ import {
 import type { Site } from '../../values/model.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkPredicated } from './handed/predicated.ts';
 
 /** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
 const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [
@@ -139,7 +140,7 @@ export const predicateShape: Rule = {
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block.',
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block, or those that another copy hands out.',
   checkDocument: (context) => [
     ...callsOf(context.model, 'elem_less').flatMap((called) => [
       ...checkLimit(called, context),
@@ -148,5 +149,6 @@ export const predicateShape: Rule = {
     ...(context.text.includes('make_identity_tensor')
       ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
       : []),
+    ...checkPredicated(context),
   ],
 };
