@@ -45,6 +45,7 @@ import { idleSwizzle, swizzleBlock } from '../rules/tensors/idle-swizzle.ts';
 import { inadmissible } from '../rules/tensors/inadmissible.ts';
 import { launchSize } from '../rules/tensors/launch-size.ts';
 import { modeCount } from '../rules/tensors/mode-count.ts';
+import { operandMajor } from '../rules/tensors/operand-major.ts';
 import { operandPartition } from '../rules/tensors/operand-partition.ts';
 import { operandProjection } from '../rules/tensors/operand-projection.ts';
 import { predicateShape } from '../rules/tensors/predicate-shape.ts';
@@ -160,6 +161,7 @@ export const rules: readonly Rule[] = [
   sharedMemorySize,
   registerCount,
   predicateShape,
+  operandMajor,
   operandPartition,
   tmemColumns,
   modeCount,

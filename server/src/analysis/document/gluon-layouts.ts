@@ -23,6 +23,8 @@ const LAYOUT_ARGUMENTS: ReadonlyMap<string, number> = new Map([
   ['arange', 2],
   ['convert_layout', 1],
   ['load', 0],
+  ['zeros', 2],
+  ['full', 3],
 ]);
 
 /** Null where nothing tells. */

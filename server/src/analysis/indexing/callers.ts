@@ -1,6 +1,8 @@
-// The calls of a function of C++ in its file, with what they give its parameters.
+// The calls of a function in its file, and of one of C++ with what they give its parameters.
 
-import { functionAround, functionNameAt, writtenCall } from '../document/written-call.ts';
+import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
+import { PlacedSite } from '../document/placed-site.ts';
+import { functionAround, functionNameAt, siteOf, writtenCall } from '../document/written-call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 interface Caller {
@@ -20,6 +22,14 @@ function parametersAround(site: Site): readonly string[] | null {
 /** The calls by a name, sites or not. */
 export const callsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.callsBy(name)));
+
+/** The calls by a name in Python, of which many are no sites. */
+export const pythonCallsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
+  sitesByUnit.flatMap(({ parts }) => {
+    const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
+    if (!(some instanceof PlacedSite) || some.dialect !== 'python') return [];
+    return (pythonCalls(some.memo.placed.unit).get(name) ?? []).map(({ call }) => siteOf(some, call));
+  });
 
 /** The calls of the function around a place; those with defaults are left out. */
 export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {

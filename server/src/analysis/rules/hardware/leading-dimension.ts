@@ -1,4 +1,5 @@
-// Matrices of wmma that are taken with rows of another length than those of the memory that they are in.
+// Matrices that are taken with rows of another length than those of the memory that they are in: of wmma, and of tensors
+// that take the strides of another matrix.
 
 import { settledNumberAt } from '../../document/extents.ts';
 import { callsOf } from '../../document/written-call.ts';
@@ -6,6 +7,7 @@ import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { arrayBehind, namedBehind, productsBehind, rootOf } from './factors.ts';
+import { checkNamedStrides } from './named-strides.ts';
 import { checkOtherStrides } from './other-stride.ts';
 
 /** Where `load_matrix_sync(fragment, pointer, ldm)` and `store_matrix_sync(pointer, fragment, ldm, layout)` have the pointer. */
@@ -141,5 +143,9 @@ export const leadingDimension: Rule = {
   title: 'The leading dimension is that of something else',
   description:
     'What `wmma::load_matrix_sync` and `store_matrix_sync` are given as the leading dimension is how many elements lie between two rows of the matrix in memory (two columns, of `col_major`). The array has rows of another length, as padding makes them, or the pointer counts by other ones; or it is no multiple of 16 bytes, as the instruction asks for halves and floats. Or a tensor that begins at B has the stride of A, by their names, and no tensor that of B.',
-  checkDocument: (context) => [...check(context), ...checkOtherStrides(context)],
+  checkDocument: (context) => [
+    ...check(context),
+    ...checkOtherStrides(context),
+    ...checkNamedStrides(context),
+  ],
 };

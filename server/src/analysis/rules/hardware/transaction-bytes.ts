@@ -5,6 +5,7 @@ import { argumentAt, callsOf, functionAround } from '../../document/written-call
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';
+import { checkGluonBytes } from './gluon-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
 import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
@@ -63,5 +64,6 @@ export const transactionBytes: Rule = {
     ...checkBarriers(context),
     ...checkPipelines(context),
     ...checkExpectedBytes(context),
+    ...checkGluonBytes(context),
   ],
 };

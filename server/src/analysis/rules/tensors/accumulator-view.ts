@@ -14,7 +14,7 @@ import { argumentAt, callsOf, functionNameAt, memberAt, writtenCall } from '../.
 import { callersOf } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { handedOut } from './operand-tiling.ts';
+import { handedOut } from './handed/operand-tiling.ts';
 
 /** What views by rows and columns are called; others may pack values that follow one another. */
 const BY_ROWS = /rows?(?![a-z])|cols?(?![a-z])|column|(?:^|_)mn(?:_|\b)|Rows?|Cols?/;

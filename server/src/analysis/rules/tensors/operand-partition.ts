@@ -6,9 +6,11 @@ import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { operationName } from '../../values/verdicts.ts';
 import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOtherProducts as checkDslProducts } from './handed/dsl/other-product.ts';
+import { checkUnretiled } from './handed/dsl/unretiled.ts';
+import { checkTilings } from './handed/operand-tiling.ts';
 import { checkOtherCopies } from './handed/other-copy.ts';
 import { checkOtherProducts } from './handed/other-product.ts';
-import { checkTilings } from './operand-tiling.ts';
 import { operandsOfGemm } from './written-operands.ts';
 
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
@@ -62,5 +64,7 @@ export const operandPartition: Rule = {
     ...gemmCalls(context).flatMap((called) => ofProduct(called, context)),
     ...checkTilings(context),
     ...(context.model.dialect === 'cpp' ? ofTemplates(context) : []),
+    ...checkDslProducts(context),
+    ...checkUnretiled(context),
   ],
 };

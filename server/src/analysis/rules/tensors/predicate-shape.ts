@@ -20,6 +20,7 @@ import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkPredicated } from './handed/dsl/predicated.ts';
 import { checkOtherSlices } from './handed/other-slice.ts';
 
 /** What leaves the coordinates of a tensor of coordinates what they are, with the name of the tensor that it is given. */
@@ -128,7 +129,7 @@ export const predicateShape: Rule = {
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block.',
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block, or those that another copy hands out.',
   checkDocument: (context) => [
     ...callsOf(context.model, 'elem_less').flatMap((called) => [
       ...checkLimit(called, context),
@@ -139,5 +140,6 @@ export const predicateShape: Rule = {
       : []),
     ...checkOtherTiles(context),
     ...checkOtherSlices(context),
+    ...checkPredicated(context),
   ],
 };

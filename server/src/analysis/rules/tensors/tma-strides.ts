@@ -14,9 +14,13 @@ import type { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { MAKES_TMA, tmaOperationOf } from '../../accesses/tma.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
+import { argumentAt, callsOf } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { widthBy } from './handed/dsl/shared-layout.ts';
+
+const DSL_MAKERS = ['make_tiled_tma_atom', 'make_tiled_tma_atom_A', 'make_tiled_tma_atom_B'];
 
 /** Elements of TMA have at most so many. */
 const WIDEST_BITS = 64;
@@ -67,11 +71,13 @@ function faultOf(
   args: readonly unknown[],
   operation: TmaOperation | null,
   dialect: Site['dialect'],
+  bitsInShared: () => number | null = () => null,
 ): string | null {
   const tensor = args.find((arg) => arg instanceof Tensor);
   if (!(tensor instanceof Tensor) || !(tensor.layout instanceof Layout)) return null;
-  const { bits, space } = tensor.engine;
+  const { space } = tensor.engine;
   if (space === 'smem') return null;
+  const bits = tensor.engine.bits ?? bitsInShared();
   // Of elements that nobody knows a stride may be right whose multiple by the widest is.
   const width = bits ?? WIDEST_BITS;
   const sizes = leavesOf<Int>(tensor.layout.shape);
@@ -100,11 +106,15 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
 }
 
 /** Of elements of a type that nobody knows there is no atom in CuTe DSL, and no more than what is written. */
-function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
   if (site.dialect !== 'python' || !MAKES_TMA.test(call.name)) return [];
   if (!(knownValueOf(model, site) instanceof Unknown)) return [];
   const args = [...call.args, ...call.keywords.values()].map((arg) => settledValueOf(model, arg));
-  const message = faultOf(args, null, site.dialect);
+  const shared = argumentAt(call, 2, 'smem_layout');
+  const isConverted = call.keywords.has('internal_type');
+  const width = (): number | null => (shared === undefined || isConverted ? null : widthBy(context, shared));
+  const message = faultOf(args, null, site.dialect, width);
   return message === null ? [] : [{ span: site.span, message }];
 }
 
@@ -115,5 +125,9 @@ export const tmaStrides: Rule = {
   description:
     'The descriptor of a TMA copy has the strides of the global tensor in bytes, all but that of the contiguous mode multiples of 16. Another one is refused when the program runs: pad the rows.',
   checkSite,
-  checkCall,
+  // Shared memory is allocated elsewhere.
+  checkDocument: (context) =>
+    context.text.includes('tma_atom')
+      ? callsOf(context.model, ...DSL_MAKERS).flatMap((called) => checkCall(called, context))
+      : [],
 };

@@ -11,6 +11,7 @@ import { argumentAt, siteOf } from '../../document/written-call.ts';
 import { operatorsIn } from '../../tiles/operators.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOperands } from './gluon/dot-operands.ts';
 
 /** `x[:, None]` inserts the dimension that the SliceLayout of x has taken out; of tensors that are known evaluation tells. */
 function checkCall({ site }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
@@ -27,20 +28,6 @@ function checkCall({ site }: CalledSite, { model, text }: RuleContext): readonly
       message: `dimension ${dimension} is inserted into ${name}, which lies as SliceLayout(${layout.dim}, …): it needs SliceLayout(${dimension}, …)`,
     },
   ];
-}
-
-/** `mma_v2(a, b, acc)`: a lies as operand 0 of the product, b as operand 1. */
-function checkOperands({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
-  if (site.dialect !== 'python' || call.name !== 'mma_v2') return [];
-  return ['a', 'b'].flatMap((operand, index) => {
-    const given = argumentAt(call, index, operand);
-    const layout = given === undefined ? null : gluonLayoutOf(model, given);
-    if (given === undefined || layout?.layout !== 'DotOperandLayout' || layout.operand_index === index)
-      return [];
-    const name = text.slice(given.span.start, given.span.end);
-    const message = `${name} is operand ${index} of the product and lies as operand ${layout.operand_index}: it needs DotOperandLayout(operand_index=${index}, …)`;
-    return [{ span: given.span, message }];
-  });
 }
 
 /** What tensors are given to that Gluon takes element by element, by the places and names of their arguments. */
@@ -127,7 +114,7 @@ export const layoutMismatch: Rule = {
   severity: 'error',
   title: 'Two layouts that differ',
   description:
-    'Gluon computes element by element where both tensors lie alike, and refuses what lies otherwise: one of the two is converted first. A dimension is inserted where the SliceLayout of the tensor has taken one out. The operands of a product lie as operand 0 and 1 of it.',
+    'Gluon computes element by element where both tensors lie alike, and refuses what lies otherwise: one of the two is converted first. A dimension is inserted where the SliceLayout of the tensor has taken one out. The operands of a product lie as operand 0 and 1 of it, of the layout of the accumulator.',
   checkDeclaration,
   checkCall: (called, context) => [
     ...checkCall(called, context),

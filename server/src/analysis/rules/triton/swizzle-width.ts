@@ -5,6 +5,7 @@ import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written-call.ts';
 import { BLOCK_ARGUMENTS } from '../../tiles/descriptors.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkElementBits } from './gluon/element-bits.ts';
 
 /** `TensorDescriptor.from_tensor(tensor, block, layout)`, `TensorDescriptor(tensor, shape, strides, block, layout)`. */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
@@ -24,6 +25,6 @@ export const swizzleWidth: Rule = {
   severity: 'error',
   title: 'A swizzle wider than the tensor',
   description:
-    'The swizzle of an NVMMASharedLayout moves 16-byte chunks within rows of 32, 64 or 128 bytes, eight rows at a time: the tensor, or the block of a TensorDescriptor, must have such rows. `NVMMASharedLayout.get_default_for` takes the widest that fits.',
-  checkCall,
+    'The swizzle of an NVMMASharedLayout moves 16-byte chunks within rows of 32, 64 or 128 bytes, eight rows at a time: the tensor, or the block of a TensorDescriptor, must have such rows. `NVMMASharedLayout.get_default_for` takes the widest that fits. Its element_bitwidth is that of the elements that are allocated.',
+  checkCall: (called, context) => [...checkCall(called, context), ...checkElementBits(called, context)],
 };

@@ -15,6 +15,7 @@ import { argumentAt, callsOf } from '../../document/written-call.ts';
 import { handed, tritonLaunches } from '../../tiles/launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkBuffers } from './gluon/tma-buffers.ts';
 
 /** What is known of a descriptor. */
 interface Descriptor {
@@ -102,11 +103,13 @@ export const tensorDescriptor: Rule = {
   severity: 'warning',
   title: 'A tensor descriptor that TMA does not take',
   description:
-    'A tensor descriptor has at most five dimensions, of which the last is contiguous; its other strides are multiples of 16 bytes, and the last dimension of its block is at least 16 bytes. Triton or the driver refuses others when the program runs. Pad the rows of the tensor, or take a wider block.',
-  checkDocument: (context) =>
-    /TensorDescriptor|make_tensor_descriptor/.test(context.text)
+    'A tensor descriptor has at most five dimensions, of which the last is contiguous; its other strides are multiples of 16 bytes, and the last dimension of its block is at least 16 bytes. Triton or the driver refuses others when the program runs. Pad the rows of the tensor, or take a wider block. Or a copy brings tiles of one descriptor into the buffer of another.',
+  checkDocument: (context) => [
+    ...(/TensorDescriptor|make_tensor_descriptor/.test(context.text)
       ? callsOf(context.model, 'TensorDescriptor', 'make_tensor_descriptor', 'from_tensor').flatMap(
           (called) => checkCall(called, context),
         )
-      : [],
+      : []),
+    ...checkBuffers(context),
+  ],
 };

@@ -8,6 +8,7 @@ import { callsOf, functionNameAt, type WrittenCall, writtenCall } from '../../do
 import { closing } from '../../indexing/text/code.ts';
 import { tritonLaunches } from '../../tiles/launches.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { partitionWarps } from './gluon/partition-warps.ts';
 import { findingAt, madeHere } from './made-layouts.ts';
 
 /** What Triton launches a kernel with of which nobody says it. */
@@ -47,6 +48,11 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
   if (layout?.layout !== 'BlockedLayout') return [];
   const kernel = functionNameAt(evaluated.site);
   if (kernel === null) return [];
+  if (hasPartitions(context)) {
+    const own = partitionWarps(context, kernel);
+    if (own === null || own === warpsOf(layout)) return [];
+    return findingAt(evaluated, `${warpsText(layout)}: ${kernel} is a partition of ${own}`);
+  }
   const launched = launchedWarps(context, kernel);
   if (launched === null || launched === warpsOf(layout)) return [];
   return findingAt(
@@ -92,11 +98,12 @@ const hasPartitions = ({ text }: RuleContext): boolean => /\bwarp_specialize\b/.
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('BlockedLayout') || hasPartitions(context)) return [];
+  if (!text.includes('BlockedLayout')) return [];
   const made = callsOf(model, 'BlockedLayout').flatMap(({ site }) => {
     const [first] = model.evaluations(site);
     return first === undefined ? [] : checkSite({ site, evaluation: first.evaluation }, context);
   });
+  if (hasPartitions(context)) return made;
   return [...made, ...callsOf(model, '()').flatMap((called) => handedOver(called, context))];
 }
 
@@ -105,6 +112,6 @@ export const warpsPerCta: Rule = {
   severity: 'warning',
   title: 'Not the warps of the launch',
   description:
-    'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says; 4 where it says nothing. Triton refuses a kernel with another one.',
+    'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says; 4 where it says nothing; in a partition of `warp_specialize`, the worker’s. Triton refuses a kernel with another one.',
   checkDocument,
 };

@@ -21,6 +21,7 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { checkAsked } from './carved-buffers.ts';
 import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage.ts';
 import { checkStruct } from './laid-struct.ts';
+import { checkRecastView } from './recast-views.ts';
 import { checkView } from './viewed-tensor.ts';
 
 /** The pointer that `make_tensor` is given, by its place or, in Python, by its name, and how it is written. */
@@ -167,8 +168,8 @@ export const storageSize: Rule = {
     'The layout of the tensor reaches beyond the end of the array, container, owning tensor or allocated memory that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
-    [checkCall, checkPipeline, checkCast, checkObject, checkStruct, checkView].flatMap((check) =>
-      check(called, context),
+    [checkCall, checkPipeline, checkCast, checkObject, checkStruct, checkView, checkRecastView].flatMap(
+      (check) => check(called, context),
     ),
   // Launches and allocations stand elsewhere.
   checkDocument: (context) => [

@@ -1,18 +1,18 @@
 // Operands of `gemm` in C++ that another TiledMMA than the one it is given has handed out, or the same for the other
 // operand, where their shapes fit.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import { TypeValue, type Value } from '../../../evaluate/model/value.ts';
-import { elementsOf } from '../../../hardware/memory/share.ts';
-import type { Operand } from '../../../hardware/mma/mma-atom.ts';
-import { ThrMma, TiledMma, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { initialiserOf, writtenCall } from '../../document/written-call.ts';
-import { callsBy } from '../../indexing/callers.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import { TypeValue, type Value } from '../../../../evaluate/model/value.ts';
+import { elementsOf } from '../../../../hardware/memory/share.ts';
+import type { Operand } from '../../../../hardware/mma/mma-atom.ts';
+import { ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { callsBy } from '../../../indexing/callers.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** How many names and calls are followed. */
 const MAXIMUM_DEPTH = 8;
@@ -29,7 +29,7 @@ interface Handed {
   readonly part: Operand;
 }
 
-function tiledOf(value: Value | null): TiledMma | null {
+export function tiledOf(value: Value | null): TiledMma | null {
   if (value instanceof TypeValue) return value.instance === null ? null : tiledOf(value.instance);
   if (value instanceof ThrMma) return value.tiled;
   return value instanceof TiledMma ? value : null;
@@ -59,7 +59,7 @@ export function handedOut(context: RuleContext, site: Site, depth = 0): Handed |
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /** Whether the threads have the same elements of an operand by both; null where that is not known. */
-function isShared(one: TiledMma, other: TiledMma, operand: Operand): boolean | null {
+export function isShared(one: TiledMma, other: TiledMma, operand: Operand): boolean | null {
   if ([one, other].some(({ atom }) => atom.homes[operand].kind !== 'registers')) return null;
   const extents = MODES[operand].map((mode) => {
     const [a, b] = [one, other].map((mma) => knownNumber(tileSizeMnk(mma, mode)));
