@@ -4,6 +4,7 @@
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { PlacedSite } from '../../document/placed-site.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
@@ -53,7 +54,9 @@ function firstThread({ model, text }: RuleContext, site: Site): number | undefin
     const around = functionAround(site);
     const { start } = around === null ? site.span : fileSpan(site.memo.placed, around.span);
     const [, written] = RETURNS.exec(codeOf(text, 'cpp').slice(start, site.span.start)) ?? [];
-    return written === undefined ? undefined : numberNamed({ model }, written);
+    if (written !== undefined) return numberNamed({ model }, written);
+    const guards = path.flatMap((scope) => scope.guard ?? []);
+    return guards.length === 1 ? firstOfBranch({ model, text }, site, guards[0]!) : undefined;
   }
   const [guard, ...others] = path.flatMap((scope) => scope.guard ?? []);
   const sides = guard === undefined || others.length > 0 ? null : operandsAt(siteOf(site, guard.condition));
@@ -61,6 +64,27 @@ function firstThread({ model, text }: RuleContext, site: Site): number | undefin
   const least = settledNumberAt(model, sides.right);
   if (least === undefined || !isWarpIndex(sides.left)) return undefined;
   return (sides.operator === '>' ? least + 1 : least) * WARP;
+}
+
+/** The first thread of a branch of C++, `threadIdx.x >= 128`, or of what is left: `warp_group == 0` of `threadIdx.x / 128`. */
+function firstOfBranch(
+  { model, text }: Pick<RuleContext, 'model' | 'text'>,
+  site: PlacedSite,
+  { condition, branch }: NonNullable<Scope['guard']>,
+): number | undefined {
+  const sides = operandsAt(siteOf(site, condition));
+  const bound = sides === null ? undefined : settledNumberAt(model, sides.right);
+  if (sides === null || bound === undefined) return undefined;
+  const counted = initialiserOf(sides.left) ?? sides.left;
+  const ratio = operandsAt(counted);
+  const isGroup = ratio?.operator === '/' && isThreadIndex(ratio.left, text);
+  const size = isGroup ? settledNumberAt(model, ratio.right) : isThreadIndex(counted, text) ? 1 : undefined;
+  if (size === undefined) return undefined;
+  const { operator } = sides;
+  if (branch === 'then')
+    return operator === '>=' ? bound * size : operator === '>' ? (bound + 1) * size : undefined;
+  if (operator === '<') return bound * size;
+  return operator === '==' && bound === 0 ? size : undefined;
 }
 
 /** `cute.arch.warp_idx()`, also made uniform, and names for it. */

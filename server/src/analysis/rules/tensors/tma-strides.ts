@@ -83,15 +83,14 @@ function faultOf(
   const sizes = leavesOf<Int>(tensor.layout.shape);
   const strides = leavesOf<unknown>(tensor.layout.stride);
   const follows = isContiguous(tensor.layout, operation, tileIn(args, tensor.layout));
-  const refused = strides.find((stride, i) => {
-    const number = numberOf(stride);
+  const refused = strides.map(numberOf).find((number, i) => {
     if (number === undefined || number <= 1 || knownNumber(sizes[i]!) === 1 || follows(i)) return false;
     return (number * width) % TMA_UNIT_BITS !== 0;
   });
   // Without elements that follow one another the instruction would not take the tensor at all.
   if (refused === undefined || !strides.includes(1)) return null;
-  const is = bits === null ? 'is none' : `is ${(Number(refused) * bits) / 8} bytes`;
-  return `TMA takes strides of whole 16 bytes: ${String(refused)} in ${valueText(tensor.layout, styleOf(dialect))} ${is}`;
+  const is = bits === null ? 'is none' : `is ${(refused * bits) / 8} bytes`;
+  return `TMA takes strides of whole 16 bytes: ${refused} in ${valueText(tensor.layout, styleOf(dialect))} ${is}`;
 }
 
 function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): readonly RuleFinding[] {

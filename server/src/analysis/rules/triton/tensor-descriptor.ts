@@ -82,6 +82,9 @@ function faultOf({ bits, strides, block }: Descriptor): string | null {
   const [last, lastStride] = [block?.at(-1), strides?.at(-1)];
   if (lastStride !== undefined && lastStride !== 1)
     return `the last stride of a tensor descriptor is 1, and this one is ${lastStride}`;
+  // A stride that is 1 at run time is a constant of the kernel, too.
+  if (strides !== null && strides.length > 1 && lastStride === undefined && strides.includes(1))
+    return 'the last stride of a tensor descriptor is 1, and here it is that of another dimension';
   if (bits === null) return null;
   if (last !== undefined && last * bits < TMA_UNIT_BITS)
     return `the last dimension of the block is ${last} elements of ${bits} bits, ${(last * bits) / 8} bytes: TMA takes at least 16`;

@@ -12,6 +12,7 @@ import { tritonLaunches } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkPointerSteps } from './pointer-steps.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
 /** A block that coordinates are given for: its extents as they are written, or as launches give them. */
@@ -144,23 +145,30 @@ function checkPlaced(site: unknown, context: RuleContext): readonly RuleFinding[
   });
 }
 
+/** What is told where a tile lies. */
+const PLACES = [
+  'load',
+  'store',
+  'make_block_ptr',
+  'async_copy_global_to_shared',
+  'async_copy_shared_to_global',
+  'async_load',
+  'async_store',
+] as const;
+
 export const tileCoordinates: Rule = {
   id: 'tile-coordinates',
   severity: 'warning',
   title: 'Coordinates in blocks',
   description:
-    'Coordinates of tensor descriptors and offsets of block pointers count elements. The counter of a loop over blocks, `range(tl.cdiv(K, BLOCK_K))`, is to be multiplied by the block; one that goes in steps of the block, `range(0, K, BLOCK_K)`, is not. Otherwise blocks overlap, or some are left out.',
+    'Coordinates of tensor descriptors and offsets of block pointers count elements. The counter of a loop over blocks, `range(tl.cdiv(K, BLOCK_K))`, is to be multiplied by the block; one that goes in steps of the block, `range(0, K, BLOCK_K)`, is not. Otherwise blocks overlap, or some are left out. Pointers that a loop moves on go by the stride of the dimension that the block is of.',
   checkDocument: (context) =>
-    /\btriton\b/.test(context.text) && /descriptor|desc\b|make_block_ptr/i.test(context.text)
-      ? callsOf(
-          context.model,
-          'load',
-          'store',
-          'make_block_ptr',
-          'async_copy_global_to_shared',
-          'async_copy_shared_to_global',
-          'async_load',
-          'async_store',
-        ).flatMap(({ site }) => checkPlaced(site, context))
+    /\btriton\b/.test(context.text)
+      ? [
+          ...checkPointerSteps(context),
+          ...(/descriptor|desc\b|make_block_ptr/i.test(context.text)
+            ? callsOf(context.model, ...PLACES).flatMap(({ site }) => checkPlaced(site, context))
+            : []),
+        ]
       : [],
 };

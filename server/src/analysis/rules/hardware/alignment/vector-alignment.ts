@@ -4,11 +4,13 @@ import { innermostLayout } from '../../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import type { Int } from '../../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
-import type { AnyLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { type AnyLayout, ComposedLayout, type Layout, Swizzle } from '../../../../algebra/layout/layout.ts';
+import { cosize } from '../../../../algebra/layout/measure.ts';
 import { isInt } from '../../../../algebra/layout/stride-operations.ts';
+import { applySwizzle } from '../../../../algebra/layout/swizzle.ts';
 import { coalesce, modeOf } from '../../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../../algebra/tuple/operations.ts';
-import { Tensor } from '../../../../evaluate/model/value.ts';
+import { Tensor, type Value } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { CopyAtom } from '../../../../hardware/copy/copy-atom.ts';
 import { type Side, ThrCopy, tidfrg } from '../../../../hardware/copy/tiled-copy.ts';
@@ -43,6 +45,19 @@ function misaligned(partition: Layout, vector: number): number | null {
     }
   }
   return null;
+}
+
+/** Whether a swizzle takes elements of one vector apart, where the layout has them together. */
+function takesApart({ outer }: ComposedLayout, partition: Layout, vector: number): boolean {
+  if (!(outer instanceof Swizzle) || 2 ** outer.base >= vector) return false;
+  const values = coalesce(modeOf(modeOf(partition, 1), 0));
+  const last = cosize(partition);
+  if (isFailure(values) || values.stride !== 1 || isFailure(last)) return false;
+  const end = Math.min(knownNumber(last) ?? 0, 2 ** (outer.base + Math.abs(outer.shift) + outer.bits));
+  for (let first = 0; first + vector <= end; first += vector)
+    for (let i = 1; i < vector; i++)
+      if (applySwizzle(outer, first + i) !== applySwizzle(outer, first) + i) return true;
+  return false;
 }
 
 /** A tensor whose partition is moved by vectors. */
@@ -88,7 +103,18 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
   const bytes = bytesOf(vectors);
   if (aligned !== undefined && bytes !== null && bytes > aligned)
     return [told(site, vectors, `the tensor is said to be aligned to ${aligned}`)];
-  const stride = misaligned(innermostLayout(vectors.parts), vectors.count);
+  const parts = innermostLayout(vectors.parts);
+  const { layout: whole } = vectors.tensor;
+  // C++ refuses the copy, which is told there.
+  if (
+    site.dialect === 'python' &&
+    whole instanceof ComposedLayout &&
+    takesApart(whole, parts, vectors.count)
+  ) {
+    const swizzle = valueText(whole.outer as Value, styleOf(site.dialect));
+    return [told(site, vectors, `${swizzle} takes its elements apart`)];
+  }
+  const stride = misaligned(parts, vectors.count);
   if (stride === null) return [];
   const layout = valueText(innermostLayout(vectors.tensor.layout), styleOf(site.dialect));
   return [told(site, vectors, `the stride ${stride} of ${layout} is no multiple of ${vectors.count}`)];

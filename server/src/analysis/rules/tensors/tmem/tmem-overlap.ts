@@ -2,7 +2,7 @@
 // scores stood, as the probabilities are, is no accumulator.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { settledValueOf } from '../../../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { functionAround, initialiserOf, writtenCall } from '../../../document/written-call.ts';
 import type { Site } from '../../../values/model.ts';
 import { numberNamed } from '../../hardware/launched-threads.ts';
@@ -19,25 +19,35 @@ interface Placed {
 }
 
 /** `accumulator.data() = base + offset;` */
-const PUT_THERE = /\b(\w+)\s*\.\s*data\s*\(\s*\)\s*=\s*([\w.>-]+)\s*(?:\+\s*([\w:]+)\s*)?;/g;
+const PUT_THERE =
+  /\b(\w+)\s*\.\s*data\s*\(\s*\)\s*=\s*([\w.>-]+)\s*(?:\+\s*([\w:]+(?:\(\s*[\w:.]+\s*\))?)\s*)?;/g;
 
 const MAKES_ACCUMULATOR = /^(?:make_fragment_C|partition_fragment_C)$/;
 
+/** A name, or a conversion of one, `uint32_t(Columns::kSecond)`. */
+function offsetAt(context: RuleContext, written: string, at: number): number | undefined {
+  const { model } = context;
+  const whole = model.sitesAt(at).find(({ span }) => span.start === at && span.end === at + written.length);
+  return numberNamed(context, written) ?? (whole === undefined ? undefined : settledNumberAt(model, whole));
+}
+
 function placedIn(context: RuleContext): readonly Placed[] {
   const { model, text } = context;
-  return [...codeOf(text, 'cpp').matchAll(PUT_THERE)].flatMap(({ 1: name, 2: base, 3: by, index }) => {
-    const site = model.sites.findLast(
-      (each) => each.role === 'declaration' && each.name === name && each.span.start < index,
-    );
-    const first = by === undefined ? 0 : numberNamed(context, by);
-    if (site === undefined || first === undefined) return [];
-    const given = site.valueSpan === null ? null : model.sitesAt(site.valueSpan.start);
-    const isAccumulator = (given ?? []).some((at) =>
-      MAKES_ACCUMULATOR.test(writtenCall(initialiserOf(at) ?? at)?.name ?? ''),
-    );
-    const columns = isAccumulator ? columnsReached(settledValueOf(model, site)) : undefined;
-    return columns === undefined ? [] : [{ site, name: name!, base: base!, first, end: first + columns }];
-  });
+  return [...codeOf(text, 'cpp').matchAll(PUT_THERE)].flatMap(
+    ({ 0: put, 1: name, 2: base, 3: by, index }) => {
+      const site = model.sites.findLast(
+        (each) => each.role === 'declaration' && each.name === name && each.span.start < index,
+      );
+      const first = by === undefined ? 0 : offsetAt(context, by, index + put.lastIndexOf(by));
+      if (site === undefined || first === undefined) return [];
+      const given = site.valueSpan === null ? null : model.sitesAt(site.valueSpan.start);
+      const isAccumulator = (given ?? []).some((at) =>
+        MAKES_ACCUMULATOR.test(writtenCall(initialiserOf(at) ?? at)?.name ?? ''),
+      );
+      const columns = isAccumulator ? columnsReached(settledValueOf(model, site)) : undefined;
+      return columns === undefined ? [] : [{ site, name: name!, base: base!, first, end: first + columns }];
+    },
+  );
 }
 
 /** Findings of `tmem-columns` about two accumulators of a function. */
