@@ -2,6 +2,7 @@
 
 import type { Expr } from './expression.ts';
 import { partsOf } from './expression-parts.ts';
+import { JoinedTables } from './joined-tables.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
 
 /** What must hold for a reference to be compiled. */
@@ -47,38 +48,10 @@ export function referencesOf(unit: Unit): References {
   if (known === undefined) {
     const parts: ReferenceTable[] = [];
     collectParts(unit.scope, parts);
-    known = parts.length === 1 ? parts[0]! : new JoinedReferences(parts);
+    known = parts.length === 1 ? parts[0]! : new JoinedTables(parts);
     mentionsOf.set(unit, known);
   }
   return known;
-}
-
-/** Those of the functions of a unit and of what stands around them, one behind the other. */
-class JoinedReferences implements References {
-  readonly #parts: readonly ReferenceTable[];
-  #names: ReadonlySet<string> | null = null;
-  readonly #joined = new Map<string, readonly Reference[] | undefined>();
-
-  constructor(parts: readonly ReferenceTable[]) {
-    this.#parts = parts;
-  }
-
-  get(name: string): readonly Reference[] | undefined {
-    if (this.#joined.has(name)) return this.#joined.get(name);
-    const found = this.#parts.flatMap((part) => part.get(name) ?? []);
-    const joined = found.length === 0 ? undefined : found;
-    this.#joined.set(name, joined);
-    return joined;
-  }
-
-  keys(): Iterable<string> {
-    if (this.#names === null) {
-      const names = new Set<string>();
-      for (const part of this.#parts) for (const name of part.keys()) names.add(name);
-      this.#names = names;
-    }
-    return this.#names;
-  }
 }
 
 /** The same of a function that stands in no other one. An edit in one function leaves those of others. */

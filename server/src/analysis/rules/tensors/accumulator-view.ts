@@ -14,7 +14,7 @@ import { argumentAt, callsOf, functionNameAt, memberAt, writtenCall } from '../.
 import { callersOf } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { handedOut } from './handed/operand-tiling.ts';
+import { handedBy } from './handed/operand-tiling.ts';
 
 /** What views by rows and columns are called; others may pack values that follow one another. */
 const BY_ROWS = /rows?(?![a-z])|cols?(?![a-z])|column|(?:^|_)mn(?:_|\b)|Rows?|Cols?/;
@@ -40,7 +40,7 @@ function fragmentOf(context: RuleContext, tensor: Site): Fragment | null {
   const name = text.slice(tensor.span.start, tensor.span.end);
   const [caller, ...others] = callersOf(model, tensor);
   const given = caller === undefined || others.length > 0 ? undefined : caller.given.get(name);
-  const handed = handedOut(context, given ?? tensor);
+  const handed = handedBy(context, given ?? tensor);
   return handed?.part !== 'C' ? null : { layout: value.layout, mma: handed.mma };
 }
 

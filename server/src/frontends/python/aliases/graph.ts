@@ -31,7 +31,10 @@ export type Use =
 /** How a name is given what another one has: itself, by what a function returns of it, or in another way. */
 type Way = 'name' | 'call' | 'other';
 
-export type Uses = Pick<ReadonlyMap<string, readonly Use[]>, 'get' | 'keys'>;
+export interface Uses {
+  get(name: string): readonly Use[] | undefined;
+  keys(): Iterable<string>;
+}
 
 /** The names that a value may be, and those that its items may be. */
 interface Carried {

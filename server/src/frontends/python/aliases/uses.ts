@@ -1,6 +1,7 @@
 // The uses of names in a function or in a unit: those of each function are worked out once, and an edit in one leaves those
 // of the others.
 
+import { JoinedTables } from '../../common/joined-tables.ts';
 import type { Scope } from '../../common/scope.ts';
 import { attributesFor, Graph, pathOf, type Use, type Uses } from './graph.ts';
 
@@ -18,7 +19,8 @@ export function usesIn(scope: Scope, owner: Scope | null = null): Uses {
   asked.add(scope);
   let uses = known.get(scope);
   if (uses === undefined) {
-    uses = scope.kind === 'function' ? usesAlone(scope, owner) : new JoinedUses([...partsOf(scope)]);
+    uses =
+      scope.kind === 'function' ? usesAlone(scope, owner) : new JoinedTables([...partsOf(scope)], eachOnce);
     known.set(scope, uses);
   }
   return uses;
@@ -72,34 +74,6 @@ function usesOfFunction(scope: Scope, path: string, attributes: Scope['declarati
   const { uses } = new Graph(path).all(scope, false, attributes);
   functions.set(scope, { path, attributes, uses });
   return uses;
-}
-
-/** The uses of several parts, one behind the other. */
-class JoinedUses implements Uses {
-  readonly #parts: readonly Part[];
-  readonly #joined = new Map<string, readonly Use[] | undefined>();
-  #names: ReadonlySet<string> | null = null;
-
-  constructor(parts: readonly Part[]) {
-    this.#parts = parts;
-  }
-
-  get(name: string): readonly Use[] | undefined {
-    if (this.#joined.has(name)) return this.#joined.get(name);
-    const found = this.#parts.flatMap((part) => part.get(name) ?? []);
-    const uses = found.length === 0 ? undefined : eachOnce(found);
-    this.#joined.set(name, uses);
-    return uses;
-  }
-
-  keys(): MapIterator<string> {
-    if (this.#names === null) {
-      const names = new Set<string>();
-      for (const part of this.#parts) for (const name of part.keys()) names.add(name);
-      this.#names = names;
-    }
-    return this.#names.values();
-  }
 }
 
 /** Two functions may join the same names. */

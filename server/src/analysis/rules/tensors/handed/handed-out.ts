@@ -72,23 +72,36 @@ export function tilingOf(site: Site, code: string, depth = 0, name?: string): Ti
 
 const HANDS = /^(?:partition_(?:fragment_)?[ABCSD]|retile_[SD])$/;
 
-/** What handed a thread a tensor, or what it is a slice or a copy in registers of; null where that is not written. */
-export function handedOut(site: Site, code: string, depth = 0): Handed | null {
+interface Handing {
+  readonly site: Site;
+  readonly call: WrittenCall;
+}
+
+/**
+ * The call that handed a thread a tensor, or what it is a slice or a copy in registers of; null where that is not written.
+ * @param hands the names of such calls
+ */
+export function handingCall(site: Site, code: string, hands: RegExp, depth = 0): Handing | null {
   if (depth > MAXIMUM_DEPTH) return null;
   const given = initialiserOf(site);
-  if (given !== null) return handedOut(given, code, depth + 1);
+  if (given !== null) return handingCall(given, code, hands, depth + 1);
   const call = writtenCall(site);
   const [first] = call?.args ?? [];
   if (call === null || first === undefined) return null;
-  if (HANDS.test(call.name)) {
-    const by = tilingOf(call.object ?? first, code);
-    return by === null ? null : { by, name: call.name, site };
-  }
+  if (hands.test(call.name)) return { site, call };
   if (/^make_(?:fragment_(?:[ABC]|like)|tensor_like)$/.test(call.name))
-    return handedOut(first, code, depth + 1);
+    return handingCall(first, code, hands, depth + 1);
   const isSlice =
     call.object === null && call.args.some((arg) => /^(?:cute::)?_$/.test(writtenAt(arg, code)));
-  return isSlice ? handedOut(call.callee, code, depth + 1) : null;
+  return isSlice ? handingCall(call.callee, code, hands, depth + 1) : null;
+}
+
+export function handedOut(tensor: Site, code: string): Handed | null {
+  const handing = handingCall(tensor, code, HANDS);
+  if (handing === null) return null;
+  const { site, call } = handing;
+  const by = tilingOf(call.object ?? call.args[0]!, code);
+  return by === null ? null : { by, name: call.name, site };
 }
 
 /** Whether a template leaves open what one of two is: where both are known, their layouts tell more. */

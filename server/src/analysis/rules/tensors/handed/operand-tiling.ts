@@ -9,13 +9,11 @@ import { elementsOf } from '../../../../hardware/memory/share.ts';
 import type { Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written-call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-
-/** How many names and calls are followed. */
-const MAXIMUM_DEPTH = 8;
+import { handingCall } from './handed-out.ts';
 
 const OPERANDS: readonly Operand[] = ['A', 'B', 'C'];
 /** Which of (M,N,K) the modes of an operand are. */
@@ -35,25 +33,13 @@ export function tiledOf(value: Value | null): TiledMma | null {
   return value instanceof TiledMma ? value : null;
 }
 
-/** What handed out a fragment, or what it is a slice of; null where that is not written. */
-export function handedOut(context: RuleContext, site: Site, depth = 0): Handed | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const given = initialiserOf(site);
-  if (given !== null) return handedOut(context, given, depth + 1);
-  const call = writtenCall(site);
-  const [first] = call?.args ?? [];
-  if (call === null || first === undefined) return null;
-  const part = PARTITION.exec(call.name)?.[1] as Operand | undefined;
-  if (part !== undefined) {
-    const by = call.object ?? first;
-    const mma = tiledOf(knownValueOf(context.model, by));
-    return mma === null ? null : { by, mma, part };
-  }
-  if (/^make_fragment_(?:[ABC]|like)$/.test(call.name)) return handedOut(context, first, depth + 1);
-  const { text } = context;
-  const isSlice =
-    call.object === null && call.args.some(({ span: { start, end } }) => text.slice(start, end) === '_');
-  return isSlice ? handedOut(context, call.callee, depth + 1) : null;
+/** What handed out a fragment, or what it is a slice of; null where that is not known. */
+export function handedBy({ model, text }: RuleContext, tensor: Site): Handed | null {
+  const call = handingCall(tensor, text, PARTITION)?.call;
+  const part = PARTITION.exec(call?.name ?? '')?.[1] as Operand | undefined;
+  const by = call?.object ?? call?.args[0];
+  const mma = by === undefined ? null : tiledOf(knownValueOf(model, by));
+  return part === undefined || mma === null ? null : { by: by!, mma, part };
 }
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
@@ -88,7 +74,7 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   const { model, text } = context;
   const [by, ...tensors] = call.args;
   if (by === undefined || call.object !== null || tensors.length < 3 || tensors.length > 4) return [];
-  const handed = tensors.slice(-3).map((tensor) => handedOut(context, tensor));
+  const handed = tensors.slice(-3).map((tensor) => handedBy(context, tensor));
   if (handed.every((each) => each === null)) return [];
   const mma = tiledOf(knownValueOf(model, by));
   // What does not fit is told already.
