@@ -136,16 +136,24 @@ export function checkGrids(context: RuleContext): readonly RuleFinding[] {
   ];
 }
 
+/** Those of a part of a unit, which edits elsewhere leave alone. */
+const elements = new WeakMap<readonly Site[], readonly CalledSite[]>();
+
+function elementsIn(sites: readonly Site[]): readonly CalledSite[] {
+  let known = elements.get(sites);
+  if (known === undefined) {
+    known = sites.flatMap((site) => {
+      const call = isElement(site) ? writtenCall(site) : null;
+      return call === null ? [] : [{ site, call }];
+    });
+    elements.set(sites, known);
+  }
+  return known;
+}
+
 /** What may be elements and slices by the number of the block. */
 function slicesIn({ model, text }: RuleContext): readonly CalledSite[] {
   if (text.includes('block_idx')) return callsOf(model, '[]');
   if (!text.includes('blockIdx')) return [];
-  return model.sitesByUnit.flatMap(({ parts }) =>
-    parts.flatMap(({ sites }) =>
-      sites.flatMap((site) => {
-        const call = isElement(site) ? writtenCall(site) : null;
-        return call === null ? [] : [{ site, call }];
-      }),
-    ),
-  );
+  return model.sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ sites }) => elementsIn(sites)));
 }

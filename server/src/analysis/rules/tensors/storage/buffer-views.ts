@@ -154,6 +154,8 @@ function viewsByFunction(context: RuleContext): ReadonlyMap<Scope, ReadonlyMap<s
   return found;
 }
 
+const memoAt = (site: Site): object | null => (site instanceof PlacedSite ? site.memo : null);
+
 /** What copies and multiplies, each by the function that it stands in. */
 interface Accesses {
   readonly copies: ReadonlyMap<Scope | null, ReturnType<typeof callsOf>>;
@@ -177,9 +179,12 @@ export function viewedBuffers(context: RuleContext): readonly ViewedBuffer[] {
     [...arrays.values()].flatMap((views) => (views.views.length > 1 ? [{ around, views }] : [])),
   );
   if (several.length === 0) return [];
+  // Most units have none such, and a file many copies.
+  const units = new Set(several.map(({ views: { views } }) => memoAt(views[0]!.site)));
+  const isInUnits = ({ site }: { readonly site: Site }): boolean => units.has(memoAt(site));
   const accesses = {
-    copies: byFunction(callsOf(context.model, ...COPIES)),
-    products: byFunction(multiplied(context)),
+    copies: byFunction(callsOf(context.model, ...COPIES).filter(isInUnits)),
+    products: byFunction(multiplied(context).filter(isInUnits)),
   };
   return several.flatMap(({ around, views }) => usedViews(context, around, views, accesses));
 }

@@ -30,8 +30,8 @@ export function checkStruct(
   { site, call }: CalledSite,
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
-  const pointer = site.dialect === 'python' && text.includes('struct') ? memoryOf(call) : undefined;
-  const struct = pointer === undefined ? null : structAt(model, call.callee);
+  const pointer = site.dialect === 'python' ? memoryOf(call) : undefined;
+  const struct = pointer === undefined || !text.includes('struct') ? null : structAt(model, call.callee);
   const has = struct === null ? null : allocatedAt(model, pointer!);
   // Members of which nothing is known only add to it.
   if (struct === null || has === null || has >= struct.bytes || model.neverRuns(site)) return [];

@@ -63,12 +63,12 @@ const isCounting = ({ name, args }: WrittenCall, code: string): boolean =>
 
 /** Findings of `other-view` about compositions of open extents. */
 export function checkWrittenTransposes({ model, text }: RuleContext): readonly RuleFinding[] {
+  if (model.dialect !== 'cpp') return [];
   if (!text.includes('composition(') || !text.includes('tile_to_shape')) return [];
   const code = codeOf(text, 'cpp');
   return callsOf(model, 'composition').flatMap(({ site, call }) => {
     const [of, by] = call.args.map((arg) => callBehind(arg));
-    if (site.dialect !== 'cpp' || of?.name !== 'tile_to_shape' || by == null || !isCounting(by, code))
-      return [];
+    if (of?.name !== 'tile_to_shape' || by == null || !isCounting(by, code)) return [];
     const [pair, asked] = [pairAt(of.args[1], code), pairAt(by.args[0], code)];
     if (
       pair === null ||
