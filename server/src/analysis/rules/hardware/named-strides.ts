@@ -124,8 +124,8 @@ export function checkNamedStrides(context: RuleContext): readonly RuleFinding[] 
   const all = madeIn(context);
   return all.flatMap((made) => {
     // Tensors of C++ are looked at with the members of their parameters (other-stride.ts).
-    const isOfAnother = made.site.dialect === 'python' ? ofAnother(made, all) : null;
-    const message = isOfAnother ?? ofOrder(made, context.text);
+    const other = made.site.dialect === 'python' ? ofAnother(made, all) : null;
+    const message = other ?? ofOrder(made, context.text);
     return message === null || context.model.neverRuns(made.site)
       ? []
       : [{ span: made.stride.span, message }];

@@ -41,7 +41,8 @@ const termsIn = (pointer: string): readonly Term[] => [
 ];
 
 /** Findings of `tile-coordinates` about pointers that are moved on. */
-export function checkPointerSteps({ text }: RuleContext): readonly RuleFinding[] {
+export function checkPointerSteps({ text, model }: RuleContext): readonly RuleFinding[] {
+  if (model.dialect !== 'python' || !text.includes('+=')) return [];
   const code = codeOf(text, 'python');
   const functions = [...code.matchAll(DEFINES)].map(({ index }) => index);
   return [...code.matchAll(STEP)].flatMap(({ 0: whole, 1: name, 2: one, 3: other, index }) => {

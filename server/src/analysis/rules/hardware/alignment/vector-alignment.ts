@@ -47,16 +47,19 @@ function misaligned(partition: Layout, vector: number): number | null {
   return null;
 }
 
-/** Whether a swizzle takes elements of one vector apart, where the layout has them together. */
+/**
+ * Whether a swizzle takes elements of one vector apart, where the layout has them together. It is linear over F2: what it does
+ * to the elements of the first vector and to each bit of where vectors begin says what it does to all.
+ */
 function takesApart({ outer }: ComposedLayout, partition: Layout, vector: number): boolean {
-  if (!(outer instanceof Swizzle) || 2 ** outer.base >= vector) return false;
+  if (!(outer instanceof Swizzle) || !Number.isInteger(Math.log2(vector))) return false;
   const values = coalesce(modeOf(modeOf(partition, 1), 0));
   const last = cosize(partition);
   if (isFailure(values) || values.stride !== 1 || isFailure(last)) return false;
+  for (let i = 1; i < vector; i++) if (applySwizzle(outer, i) !== i) return true;
   const end = Math.min(knownNumber(last) ?? 0, 2 ** (outer.base + Math.abs(outer.shift) + outer.bits));
-  for (let first = 0; first + vector <= end; first += vector)
-    for (let i = 1; i < vector; i++)
-      if (applySwizzle(outer, first + i) !== applySwizzle(outer, first) + i) return true;
+  for (let first = vector; first + vector <= end; first *= 2)
+    if (applySwizzle(outer, first) % vector !== 0) return true;
   return false;
 }
 
