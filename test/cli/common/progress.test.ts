@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Progress } from '../../../server/src/cli/common/progress.ts';
-import { inOrder } from '../../../server/src/cli/runs/in-order.ts';
 
 function shown(isTTY: boolean, environment: Readonly<Record<string, string>> = {}): readonly string[] {
   const written: string[] = [];
@@ -31,34 +30,4 @@ test('a pipe, a log of continuous integration and a terminal that moves no curso
   assert.deepEqual(shown(false), []);
   assert.deepEqual(shown(true, { CI: 'true' }), []);
   assert.deepEqual(shown(true, { TERM: 'dumb' }), []);
-});
-
-test('results come in the order of their items, as soon as they can', async () => {
-  const ends = new Map<number, () => void>();
-  const told: number[] = [];
-  let most = 0;
-  const all = inOrder(
-    [0, 1, 2, 3],
-    2,
-    (item) =>
-      new Promise<number>((resolve) => {
-        ends.set(item, () => {
-          ends.delete(item);
-          resolve(item * 10);
-        });
-        most = Math.max(most, ends.size);
-      }),
-    (_, result) => told.push(result),
-  );
-  const finish = async (item: number): Promise<readonly number[]> => {
-    ends.get(item)!();
-    await new Promise(setImmediate);
-    return [...told];
-  };
-  assert.deepEqual(await finish(1), []);
-  assert.deepEqual(await finish(2), []);
-  assert.deepEqual(await finish(0), [0, 10, 20]);
-  assert.deepEqual(await finish(3), [0, 10, 20, 30]);
-  await all;
-  assert.equal(most, 2);
 });

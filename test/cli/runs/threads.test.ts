@@ -18,11 +18,9 @@ const file = (path: string): SourceFile => ({ path, dialect: 'notation', text: '
 
 test('a file that fills a thread is done in one that has no limit, and so are those behind it', async () => {
   const threads = new Threads<{ files: number; held: number }>(program, null, 32);
-  const done = await threads.lend(async (work) => {
-    const results = [];
-    for (const path of ['a', 'large', 'b']) results.push(await work(file(path)));
-    return results;
-  });
+  const work = threads.one();
+  const done = [];
+  for (const path of ['a', 'large', 'b']) done.push(await work(file(path)));
   await threads.end();
   assert.deepEqual(done, [
     { files: 1, held: 0 },
@@ -31,12 +29,13 @@ test('a file that fills a thread is done in one that has no limit, and so are th
   ]);
 });
 
-test('who borrows one after the other has one thread, and who works on nothing has none', async () => {
+test('one work has one thread, another has another, and who works on nothing has none', async () => {
   const broken = new Threads(new URL('data:text/javascript,throw new Error()'), null);
-  assert.equal(await broken.lend(async () => 'known'), 'known');
+  broken.one();
   await broken.end();
   const threads = new Threads<{ files: number }>(program, null);
-  for (const files of [1, 2])
-    assert.deepEqual(await threads.lend((work) => work(file('a'))), { files, held: 0 });
+  const [one, other] = [threads.one(), threads.one()];
+  for (const files of [1, 2]) assert.deepEqual(await one(file('a')), { files, held: 0 });
+  assert.deepEqual(await other(file('a')), { files: 1, held: 0 });
   await threads.end();
 });

@@ -20,6 +20,13 @@ export interface Unreadable {
   readonly reason: string;
 }
 
+/** A file that is there, before its text is read. */
+export interface FoundFile {
+  readonly dialect: Dialect;
+  /** Null for what turns out to be none of ours. */
+  readonly read: () => SourceFile | Unreadable | null;
+}
+
 const reasonOf = (error: unknown): string => refusalOfError(error).reason;
 
 interface Rules {
@@ -96,7 +103,7 @@ function readNotebook(path: string): SourceFile | Unreadable | null {
     : { path: shown(path), dialect: 'python', text: found.text };
 }
 
-function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceFile | Unreadable> {
+function* walkFolder(folder: string, above: readonly Rules[]): Generator<FoundFile | Unreadable> {
   const own = yield* rulesIn(folder);
   const rules = own === null ? above : [...above, own];
   let entries: import('node:fs').Dirent[];
@@ -115,17 +122,14 @@ function* walkFolder(folder: string, above: readonly Rules[]): Generator<SourceF
     if (entry.isDirectory()) yield* walkFolder(path, rules);
     else if (entry.isFile()) {
       const dialect = dialectOfPath(entry.name);
-      if (dialect !== null) yield read(path, dialect);
-      else if (isNotebookPath(entry.name)) {
-        const notebook = readNotebook(path);
-        if (notebook !== null) yield notebook;
-      }
+      if (dialect !== null) yield { dialect, read: () => read(path, dialect) };
+      else if (isNotebookPath(entry.name)) yield { dialect: 'python', read: () => readNotebook(path) };
     }
   }
 }
 
-/** Reads the files one by one, so that a repository does not have to fit into memory. */
-export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | Unreadable> {
+/** What there is to read. The rules of .gitignore are all that is read yet. */
+export function* foundFiles(paths: readonly string[]): Generator<FoundFile | Unreadable> {
   for (const operand of paths) {
     const path = resolve(operand);
     let isFolder: boolean;
@@ -136,15 +140,25 @@ export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | U
       continue;
     }
     if (isFolder) yield* walkFolder(path, yield* rulesAbove(path));
-    else if (isNotebookPath(path))
-      yield readNotebook(path) ?? { path: operand, reason: 'a notebook of another language than Python' };
-    else {
+    else if (isNotebookPath(path)) {
+      const other = { path: operand, reason: 'a notebook of another language than Python' };
+      yield { dialect: 'python', read: () => readNotebook(path) ?? other };
+    } else {
       const dialect = dialectOfPath(path);
       yield dialect === null
         ? { path: operand, reason: 'not a C++, CUDA, Python or .layout file, and no notebook' }
-        : read(path, dialect);
+        : { dialect, read: () => read(path, dialect) };
     }
   }
 }
 
-export const isUnreadable = (file: SourceFile | Unreadable): file is Unreadable => 'reason' in file;
+/** Reads the files one by one, so that a repository does not have to fit into memory. */
+export function* sourceFiles(paths: readonly string[]): Generator<SourceFile | Unreadable> {
+  for (const found of foundFiles(paths)) {
+    const file = isUnreadable(found) ? found : found.read();
+    if (file !== null) yield file;
+  }
+}
+
+export const isUnreadable = (file: FoundFile | SourceFile | Unreadable): file is Unreadable =>
+  'reason' in file;

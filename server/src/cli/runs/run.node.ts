@@ -4,19 +4,22 @@
 import type { Grammars } from '../../syntax/grammars.ts';
 import { Progress } from '../common/progress.ts';
 import type { Terminal } from '../common/terminal.ts';
-import { isUnreadable, type SourceFile, sourceFiles, type Unreadable } from '../common/walk.node.ts';
-import { ahead, batches } from './batches.ts';
+import {
+  type FoundFile,
+  foundFiles,
+  isUnreadable,
+  type SourceFile,
+  type Unreadable,
+} from '../common/walk.node.ts';
 import { inOrder } from './in-order.ts';
 import { programOfThread } from './program.node.ts';
 import { renewing } from './renewing.node.ts';
+import { Shares } from './shares.ts';
 import type { Failed, FileWork, Task, TaskName, Told } from './task.ts';
 import { Threads, usualJobs } from './threads.node.ts';
 
 /** So many files take longer than it takes to start threads. */
 const MANY_FILES = 32;
-
-/** So many of many files go to the same thread, one after the other: neighbours include the same files. */
-const NEIGHBOURS = 8;
 
 interface Run<Given, Result extends Told> extends Telling<Result> {
   readonly operands: readonly string[];
@@ -52,21 +55,26 @@ export async function runOnFiles<Given, Result extends Told>(
   terminal: Terminal,
 ): Promise<readonly Unreadable[]> {
   const { through = (file, work) => work(file) } = run;
-  const { items, areMany } = ahead(sourceFiles(run.operands), MANY_FILES);
-  const jobs = run.jobs ?? (areMany ? usualJobs() : 1);
+  const found = [...foundFiles(run.operands)];
+  const jobs = run.jobs ?? (found.length >= MANY_FILES ? usualJobs() : 1);
   const threads =
     jobs > 1 ? new Threads<Result>(programOfThread(), { name: run.name, given: run.given }) : null;
   const here = threads === null ? renewing(() => run.task(grammars, run.given)) : null;
-  const lend = <T>(use: (work: FileWork<Result>) => Promise<T>): Promise<T> =>
-    here === null ? threads!.lend(use) : use(here);
   const report = new RunReport(run, terminal);
+  const tell = inOrder(report.tell);
+  const places = threads === null ? found.map((_, place) => place) : byLanguage(found);
+  const shares = new Shares(places.length, jobs);
+  const worker = async (_: unknown, number: number): Promise<void> => {
+    const work = here ?? threads!.one();
+    for (let next = shares.next(number); next !== null; next = shares.next(number)) {
+      const place = places[next]!;
+      const outcome = await outcomeOf(found[place]!, work, through);
+      report.done(outcome);
+      tell(place, outcome);
+    }
+  };
   try {
-    await inOrder(
-      batches(items, threads !== null && areMany ? NEIGHBOURS : 1),
-      jobs,
-      (batch) => lend((work) => outcomesOf(batch, work, through)),
-      (_, outcomes) => outcomes.forEach(report.tell),
-    );
+    await Promise.all(Array.from({ length: jobs }, worker));
   } finally {
     report.end();
     await threads?.end();
@@ -74,22 +82,28 @@ export async function runOnFiles<Given, Result extends Told>(
   return report.unreadable;
 }
 
-async function outcomesOf<Result extends Told>(
-  files: readonly (SourceFile | Unreadable)[],
+/** The places of the files, those of one language together: a thread seldom holds what two of them include. */
+function byLanguage(found: readonly (FoundFile | Unreadable)[]): readonly number[] {
+  const isPython = (place: number): boolean => {
+    const file = found[place]!;
+    return !isUnreadable(file) && file.dialect === 'python';
+  };
+  const places = found.map((_, place) => place);
+  return [...places.filter((place) => !isPython(place)), ...places.filter(isPython)];
+}
+
+/** Null: the file is none of ours. */
+async function outcomeOf<Result extends Told>(
+  found: FoundFile | Unreadable,
   work: FileWork<Result>,
   through: Through<Result>,
-): Promise<readonly (Worked<Result> | Unreadable)[]> {
-  const outcomes: (Worked<Result> | Unreadable)[] = [];
-  for (const file of files) {
-    if (isUnreadable(file)) outcomes.push(file);
-    else {
-      const { path } = file;
-      const result = await through(file, work);
-      if ('failure' in result) outcomes.push({ path, reason: `internal error: ${result.failure}` });
-      else outcomes.push({ path, file, result });
-    }
-  }
-  return outcomes;
+): Promise<Worked<Result> | Unreadable | null> {
+  const file = isUnreadable(found) ? found : found.read();
+  if (file === null || isUnreadable(file)) return file;
+  const { path } = file;
+  const result = await through(file, work);
+  if ('failure' in result) return { path, reason: `internal error: ${result.failure}` };
+  return { path, file, result };
 }
 
 /** What is written of a run. */
@@ -107,13 +121,17 @@ class RunReport<Result extends Told> {
     this.#progress = new Progress(telling.verb, terminal.streams.errors, process.env);
   }
 
-  readonly tell = (outcome: Worked<Result> | Unreadable): void => {
+  done(outcome: Worked<Result> | Unreadable | null): void {
+    if (outcome !== null) this.#progress.done(outcome.path);
+  }
+
+  readonly tell = (outcome: Worked<Result> | Unreadable | null): void => {
+    if (outcome === null) return;
     if ('reason' in outcome) {
       this.unreadable.push(outcome);
       this.#progress.clear();
       this.#terminal.tellUnreadable(outcome);
     } else this.#tellWorked(outcome);
-    this.#progress.done(outcome.path);
   };
 
   #tellWorked({ file, result }: Worked<Result>): void {

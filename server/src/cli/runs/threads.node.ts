@@ -57,7 +57,7 @@ export class Threads<Result> {
   readonly #program: string | URL;
   readonly #data: unknown;
   readonly #memory: number;
-  #idle: Thread<Result>[] = [];
+  readonly #running = new Set<Thread<Result>>();
 
   /**
    * `program`: the file of a thread, which is told `data` and answers each file that it is sent; `memory`: MiB for each, which a
@@ -69,29 +69,26 @@ export class Threads<Result> {
     this.#memory = memory;
   }
 
-  /**
-   * Lends a thread: files that follow one another share what they include. Whoever borrows no more than a number at the
-   * same time has so many threads at most.
-   */
-  async lend<T>(use: (work: FileWork<Result>) => Promise<T>): Promise<T> {
-    // What is known already needs no thread.
-    let thread = this.#idle.pop() ?? null;
-    const started = (memory: number | null): Thread<Result> =>
-      new Thread<Result>(this.#program, this.#data, memory);
-    const result = await use(async (file) => {
-      if (thread === null || thread.hasEnded) thread = started(this.#memory);
+  /** The work of one thread, on one file after the other. It starts with the first: what is known already needs none. */
+  one(): FileWork<Result> {
+    let thread: Thread<Result> | null = null;
+    return async (file) => {
+      if (thread === null || thread.hasEnded) thread = this.#started(this.#memory);
       const done = await thread.work(file);
       if (!thread.isFull) return done;
-      thread = started(null);
+      thread = this.#started(null);
       return thread.work(file);
-    });
-    if (thread !== null) this.#idle.push(thread);
-    return result;
+    };
+  }
+
+  #started(memory: number | null): Thread<Result> {
+    for (const thread of this.#running) if (thread.hasEnded) this.#running.delete(thread);
+    const thread = new Thread<Result>(this.#program, this.#data, memory);
+    this.#running.add(thread);
+    return thread;
   }
 
   async end(): Promise<void> {
-    const threads = this.#idle;
-    this.#idle = [];
-    await Promise.all(threads.map((thread) => thread.end()));
+    await Promise.all([...this.#running].map((thread) => thread.end()));
   }
 }
