@@ -4,6 +4,7 @@
 import type { ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import { pathText } from '../../frontends/common/expression-parts.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import { addNamespace } from '../../frontends/common/namespaces.ts';
 import type {
   ConditionalRegion,
@@ -73,9 +74,7 @@ export class HeaderFile {
       units.push(kept);
       length += text.length;
       for (const name of kept.names) {
-        const same = this.#byName.get(name);
-        if (same === undefined) this.#byName.set(name, [kept]);
-        else same.push(kept);
+        addTo(this.#byName, name, kept);
       }
       addNamespace(namespaces, namespace.join('::'));
       if (/\busing\s+namespace\b/.test(text)) {

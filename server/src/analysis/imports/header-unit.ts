@@ -1,6 +1,7 @@
 // A declaration of an included file: its text, and what that is lowered to when somebody first asks.
 
 import type { ImportedUnit } from '../../evaluate/model/imports.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import type { ConditionalRegion, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** How a unit of an earlier version of the file is known again: by its text and its namespace. */
@@ -173,9 +174,7 @@ function listed<K>(units: readonly HeaderUnit[], keyOfUnit: (unit: HeaderUnit) =
   for (const unit of units) {
     const key = keyOfUnit(unit);
     if (key === null) continue;
-    const list = lists.get(key);
-    if (list === undefined) lists.set(key, [unit]);
-    else list.push(unit);
+    addTo(lists, key, unit);
   }
   return lists;
 }

@@ -1,6 +1,7 @@
 // What a Python file sees of the modules of its workspace: each is a namespace of its own, named after its file.
 
 import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
 
@@ -27,14 +28,9 @@ export class ModuleFile {
       placed: { ...placed, namespace: [namespace] },
       conditionals: [],
     }));
-    for (const unit of this.units) {
-      for (const declaration of unit.placed.unit.scope.declarations) {
-        const entry = { unit, declaration, namespace, regions: [] };
-        const known = this.#names.get(declaration.name);
-        if (known === undefined) this.#names.set(declaration.name, [entry]);
-        else known.push(entry);
-      }
-    }
+    for (const unit of this.units)
+      for (const declaration of unit.placed.unit.scope.declarations)
+        addTo(this.#names, declaration.name, { unit, declaration, namespace, regions: [] });
   }
 
   declared(name: string): readonly ImportedDeclaration[] {
@@ -54,13 +50,7 @@ const NO_UNITS: readonly ImportedUnit[] = [];
 
 function unitsByWord(units: readonly ImportedUnit[]): ReadonlyMap<number, readonly ImportedUnit[]> {
   const found = new Map<number, ImportedUnit[]>();
-  for (const unit of units) {
-    for (const word of wordNumbers(unit.placed.text)) {
-      const known = found.get(word);
-      if (known === undefined) found.set(word, [unit]);
-      else known.push(unit);
-    }
-  }
+  for (const unit of units) for (const word of wordNumbers(unit.placed.text)) addTo(found, word, unit);
   return found;
 }
 

@@ -1,6 +1,7 @@
 // What is found of elements that threads take by their numbers: it rests on the loops of the function, and on the launches of
 // its kernel, which stand elsewhere.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import { isElement } from '../document/written-call.ts';
 import { kernelAt } from '../launches/python-launches.ts';
 import { CheckUnitMemo, keptIn, placedIn } from '../values/check-unit-memo.ts';
@@ -34,9 +35,7 @@ function sitesByFunction(
   const functions = new Map<object, [Site, ...Site[]]>();
   for (const site of sites) {
     if (site.within === null || !isWanted(site)) continue;
-    const elements = functions.get(site.within);
-    if (elements === undefined) functions.set(site.within, [site]);
-    else elements.push(site);
+    addTo(functions, site.within, site);
   }
   return [...functions.values()];
 }

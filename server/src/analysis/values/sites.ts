@@ -9,6 +9,7 @@ import {
 } from '../../frontends/common/body-edits.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import type { Declaration, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 
 /** A declaration, with the scope that it is in. */
@@ -133,9 +134,7 @@ function nodesOutside(unit: Unit): Map<DependencyRegion | FunctionBody, Evaluabl
     const region = regionAmong(regions, node.start);
     if (region.of !== null && (!region.isBody || node.kind === 'notation')) continue;
     const key = region.of ?? region;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, [node]);
-    else known.push(node);
+    addTo(found, key, node);
   }
   return found;
 }

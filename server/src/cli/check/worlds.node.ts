@@ -4,6 +4,7 @@
 //
 // It is more than a check reads, never less: includes of branches that are not read count as well.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import { SynchronousDisk } from '../../workspace/host/disk.node.ts';
 import { HeaderFiles } from '../../workspace/imports/files.ts';
 import { IncludePaths } from '../../workspace/imports/include-paths.ts';
@@ -108,9 +109,7 @@ export class Worlds {
     this.#common = this.#graph(this.#paths.common(this.#options));
     for (const file of [...(this.#source.files('cpp') ?? [])].sort()) {
       for (const to of this.#common.node(file).to) {
-        const known = this.#backwards.get(to);
-        if (known === undefined) this.#backwards.set(to, [file]);
-        else known.push(file);
+        addTo(this.#backwards, to, file);
       }
     }
     const commands = (this.#source.compileCommands() ?? []).map((uri) => [

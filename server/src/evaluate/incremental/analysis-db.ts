@@ -2,6 +2,7 @@
 // After an edit, what depends on nothing that has changed is kept.
 
 import type { Expr } from '../../frontends/common/expression.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import { memberFunctionKey, mutationKey, usedWord } from '../../frontends/common/mutations.ts';
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
@@ -123,9 +124,7 @@ export class AnalysisDb implements FileView {
     for (const entry of this.declarationsNamed(name)) {
       const { kind, isOutOfClass: isOutside } = entry.declaration;
       if (isOutside === true || (isNamespace && kind === 'macro')) continue;
-      const same = found.get(entry.namespace);
-      if (same === undefined) found.set(entry.namespace, [entry]);
-      else same.push(entry);
+      addTo(found, entry.namespace, entry);
     }
     this.#byNamespace.set(name, found);
     return found;

@@ -9,6 +9,7 @@ import {
   type StatementEdit,
 } from '../../frontends/common/body-edits.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import { namesIn } from '../../frontends/common/mutations.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import type { Statement } from '../../frontends/common/statement.ts';
@@ -155,9 +156,7 @@ function usersByWord(
 ): ReadonlyMap<string, readonly Statement[]> {
   const users = new Map<string, Statement[]>();
   const note = (word: string, statement: Statement): void => {
-    const known = users.get(word);
-    if (known === undefined) users.set(word, [statement]);
-    else known.push(statement);
+    addTo(users, word, statement);
   };
   for (const statement of statements) for (const word of statement.words) note(word, statement);
   for (const { at, text } of expansions)

@@ -1,6 +1,7 @@
 // What a file's units say for the lookup of names: what they declare, the namespaces that they open, what is assumed.
 
 import { pathText } from '../../frontends/common/expression-parts.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import { addNamespace } from '../../frontends/common/namespaces.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import type { UnitMemo } from '../model/environment.ts';
@@ -50,9 +51,7 @@ function collect(
 ): void {
   for (const declaration of scope.declarations) {
     const entry = { memo, declaration, namespace };
-    const known = names.get(declaration.name);
-    if (known === undefined) names.set(declaration.name, [entry]);
-    else known.push(entry);
+    addTo(names, declaration.name, entry);
   }
   // Namespaces inside a unit, when a file could only be read as a whole.
   for (const child of scope.children) {

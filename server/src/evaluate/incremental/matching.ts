@@ -1,6 +1,7 @@
 // The units of a new version of a file against those of the version before: which are the same, and keep what was worked
 // out about them.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import type { PlacedUnit, Unit } from '../../frontends/common/scope.ts';
 import { countOfFirst } from '../../syntax/text/partition.ts';
 import type { UnitMemo } from '../model/environment.ts';
@@ -36,9 +37,7 @@ export function matchUnits(
 ): MatchedUnits {
   const available = new Map<Unit, UnitMemo[]>();
   for (const memo of before) {
-    const same = available.get(memo.placed.unit);
-    if (same === undefined) available.set(memo.placed.unit, [memo]);
-    else same.push(memo);
+    addTo(available, memo.placed.unit, memo);
   }
   const byScope = new Map(before.map((memo) => [memo.placed.unit.scope, memo]));
   const added: ReplacedUnit[] = [];

@@ -2,6 +2,7 @@
 // functions they have. Each index is made when somebody asks, and kept from version to version of the file: only units
 // that come or go are looked at.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import { memberFunctions, mutationsIn } from '../../frontends/common/mutations.ts';
 import { referencesOf } from '../../frontends/common/references.ts';
 import type { Scope, Unit } from '../../frontends/common/scope.ts';
@@ -81,9 +82,7 @@ const NO_MEMOS: readonly UnitMemo[] = [];
 function byUnit(memos: readonly UnitMemo[]): ReadonlyMap<Unit, readonly UnitMemo[]> {
   const found = new Map<Unit, UnitMemo[]>();
   for (const memo of memos) {
-    const same = found.get(memo.placed.unit);
-    if (same === undefined) found.set(memo.placed.unit, [memo]);
-    else same.push(memo);
+    addTo(found, memo.placed.unit, memo);
   }
   return found;
 }

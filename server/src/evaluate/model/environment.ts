@@ -5,6 +5,7 @@ import { type Failure, Violation } from '../../algebra/integer/failure.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import { isInMethod } from '../../frontends/common/declaration.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import type { Declaration, PlacedUnit, Scope, Unit } from '../../frontends/common/scope.ts';
 import type { Builtin, BuiltinCall } from './builtin.ts';
 import type { Entity, UsedAssumption } from './entity.ts';
@@ -265,9 +266,7 @@ export function declarationsOf(scope: Scope, name: string): readonly Declaration
   if (index === undefined) {
     const made = new Map<string, Declaration[]>();
     for (const d of scope.declarations) {
-      const known = made.get(d.name);
-      if (known === undefined) made.set(d.name, [d]);
-      else known.push(d);
+      addTo(made, d.name, d);
     }
     index = made;
     indexes.set(declarations, index);

@@ -1,5 +1,6 @@
 // Units of an earlier version of a file, found by their text.
 
+import { addTo } from './lists.ts';
 import type { Module, PlacedUnit } from './scope.ts';
 
 /** Each unit is taken once: two statements of one text are two units, for what they see and declare is not the same. */
@@ -9,9 +10,7 @@ export class KnownUnits<P extends PlacedUnit> {
   constructor(previous: (Module & { readonly units: readonly P[] }) | null) {
     for (const placed of previous?.units ?? []) {
       const text = placed.unit.gapMap?.source ?? placed.text;
-      const same = this.#byText.get(text);
-      if (same === undefined) this.#byText.set(text, [placed]);
-      else same.push(placed);
+      addTo(this.#byText, text, placed);
     }
   }
 

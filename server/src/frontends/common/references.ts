@@ -3,6 +3,7 @@
 import type { Expr } from './expression.ts';
 import { partsOf } from './expression-parts.ts';
 import { JoinedTables } from './joined-tables.ts';
+import { addTo } from './lists.ts';
 import type { Declaration, Scope, Unit } from './scope.ts';
 
 /** What must hold for a reference to be compiled. */
@@ -92,11 +93,8 @@ function collect(scope: Scope, around: readonly Condition[], found: Map<string, 
   let conditions = around;
   if (around !== ALWAYS || scope.guard?.isConstant === true) conditions = collectHere(scope, around, found);
   else {
-    for (const [name, own] of ownReferences(scope)) {
-      const list = found.get(name);
-      if (list === undefined) found.set(name, [...own]);
-      else list.push(...own);
-    }
+    for (const [name, own] of ownReferences(scope))
+      for (const reference of own) addTo(found, name, reference);
   }
   for (const child of scope.children) collect(child, conditions, found);
 }
@@ -108,9 +106,7 @@ function collectHere(
   found: Map<string, Reference[]>,
 ): readonly Condition[] {
   const add = (name: string, reference: Reference): void => {
-    const list = found.get(name);
-    if (list === undefined) found.set(name, [reference]);
-    else list.push(reference);
+    addTo(found, name, reference);
   };
   const visit = (e: Expr, conditions: readonly Condition[]): void => {
     if (e.kind === 'call') {

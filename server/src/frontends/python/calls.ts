@@ -2,6 +2,7 @@
 
 import type { Expr, Keyword, NameExpr } from '../common/expression.ts';
 import { UNPACKED } from '../common/expression-parts.ts';
+import { compact } from '../common/lists.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, childrenOf, type PyNode } from './syntax/tree.ts';
 
@@ -29,7 +30,13 @@ export function call(node: PyNode, source: string, lower: Lower): Expr {
     if (keyword !== null) keywords.push(keyword);
     else if (child.type !== 'keyword_argument') args.push(lower(child, source));
   }
-  return { kind: 'call', span, callee: lower(callee, source), args, keywords };
+  return {
+    kind: 'call',
+    span,
+    callee: lower(callee, source),
+    args: compact(args),
+    keywords: compact(keywords),
+  };
 }
 
 function keywordOf(node: PyNode, source: string, lower: Lower): Keyword | null {

@@ -5,8 +5,26 @@ import type { PyNode } from './syntax/tree.ts';
 
 export const spanOf = ({ start, end }: PyNode): Span => ({ start, end });
 
+/** Longer texts are no names. */
+const LONGEST_NAME = 40;
+
+/** The names of the text that was read last, each once: it says the same ones thousands of times. */
+const names = new Map<string, string>();
+let named = '';
+
 /** `source`: the text of the unit that the node is in. */
-export const textOf = ({ start, end }: PyNode, source: string): string => source.slice(start, end);
+export function textOf({ start, end }: PyNode, source: string): string {
+  const text = source.slice(start, end);
+  if (end - start > LONGEST_NAME) return text;
+  if (named !== source) {
+    names.clear();
+    named = source;
+  }
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  names.set(text, text);
+  return text;
+}
 
 export const opaque = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 

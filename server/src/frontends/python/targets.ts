@@ -47,7 +47,7 @@ const bindParts: Binding = (target, { value, element, span }, into, source) => {
     const behind = target.children.length - 1 - i;
     const bound =
       star < 0 || i < star
-        ? { value, element: [...element, i] }
+        ? { value, element: element.concat(i) }
         : i === star
           ? { value: starredItems(elementOf(value, element), i, behind, span), element: [] }
           : { value: elementOf(value, [...element, -1 - behind]), element: [] };

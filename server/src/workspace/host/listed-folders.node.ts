@@ -3,6 +3,7 @@
 
 import type { Dirent } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { addTo } from '../../frontends/common/lists.ts';
 
 /** What stands at a path itself: no link is followed. */
 export type Kind = 'file' | 'link' | 'other' | 'nothing';
@@ -31,9 +32,7 @@ export class ListedFolders {
     const byName = new Map<string, Dirent[]>();
     for (const entry of entries) {
       const name = entry.name.toLowerCase();
-      const same = byName.get(name);
-      if (same === undefined) byName.set(name, [entry]);
-      else same.push(entry);
+      addTo(byName, name, entry);
     }
     this.#folders.set(folder, { at: performance.now(), entries: byName });
   }

@@ -1,6 +1,7 @@
 // The other direction of inclusion: which files of the workspace include a file, directly or through others. What a
 // template in a header stands for is said by the files that instantiate it.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import { isStandardHeader, resolveInclude } from './include-resolver.ts';
 import type { HeaderSource } from './source.ts';
 import { folderOf, normalUri } from './source.ts';
@@ -221,9 +222,7 @@ export class Includers {
     // Not in the order in which they have come: what is shown is not to depend on a disk.
     for (const file of [...this.#edges.keys()].sort()) {
       for (const uri of this.#edges.get(file)!) {
-        const known = backwards.get(uri);
-        if (known === undefined) backwards.set(uri, [file]);
-        else known.push(file);
+        addTo(backwards, uri, file);
       }
     }
     this.#backwards = backwards;

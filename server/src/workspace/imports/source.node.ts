@@ -4,6 +4,7 @@ import { type Dirent, existsSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { addTo } from '../../frontends/common/lists.ts';
 import { dialectOfPath } from '../host/dialects.ts';
 import { type Disk, SynchronousDisk } from '../host/disk.node.ts';
 import { ResolvedReadableFolders } from './readable-folders.node.ts';
@@ -150,9 +151,7 @@ export class DiskSource implements HeaderSource {
       if (!uri.includes('/site-packages/')) this.#modules.push(uri);
       return;
     }
-    const same = this.#byName.get(baseName(uri));
-    if (same === undefined) this.#byName.set(baseName(uri), [uri]);
-    else same.push(uri);
+    addTo(this.#byName, baseName(uri), uri);
   }
 }
 

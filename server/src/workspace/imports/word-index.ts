@@ -1,5 +1,6 @@
 // Which files hold which words.
 
+import { addTo } from '../../frontends/common/lists.ts';
 import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
 
 const NO_FILES: readonly string[] = [];
@@ -26,9 +27,7 @@ export class WordIndex {
     let count = 0;
     for (const word of words) {
       numbers[count++] = word;
-      const files = this.#files.get(word);
-      if (files === undefined) this.#files.set(word, [file]);
-      else files.push(file);
+      addTo(this.#files, word, file);
     }
     this.#words.set(file, numbers);
     return true;

@@ -5,6 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dependencyRegionAt, dependencyRegionsOf } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import { addTo } from '../../../frontends/common/lists.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
 import { Closure, type Entity, OverloadSet, Pack } from '../../model/entity.ts';
@@ -174,9 +175,7 @@ function ownCalls(scope: Scope): Calls {
   const calls = new Map<string, CallExpr[]>();
   const expression = (e: Expr): void => {
     if (e.kind === 'call' && e.callee.kind === 'name') {
-      const same = calls.get(e.callee.name);
-      if (same === undefined) calls.set(e.callee.name, [e]);
-      else same.push(e);
+      addTo(calls, e.callee.name, e);
     }
     for (const part of partsOf(e)) expression(part);
   };

@@ -1,6 +1,7 @@
 // What a name that is called may mean: anything that is declared so in the function, around it, or in any namespace. A
 // question about effects must not miss one of them.
 
+import { addTo } from '../../../frontends/common/lists.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { type Environment, scopePath, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -63,9 +64,7 @@ function localsOf(outermost: Scope): ReadonlyMap<string, readonly Local[]> {
   const found = new Map<string, Local[]>();
   const visit = (scope: Scope): void => {
     for (const declaration of scope.declarations) {
-      const same = found.get(declaration.name);
-      if (same === undefined) found.set(declaration.name, [{ declaration, scope }]);
-      else same.push({ declaration, scope });
+      addTo(found, declaration.name, { declaration, scope });
     }
     for (const child of scope.children) visit(child);
   };

@@ -2,6 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
+import { addTo } from '../../../frontends/common/lists.ts';
 import { callOfObject } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope, Unit } from '../../../frontends/common/scope.ts';
 import { methodKind } from './functions.ts';
@@ -68,9 +69,7 @@ export function pythonCalls(unit: Unit): Calls {
         const place = (start * 2 ** 24 + end) * 2 + site.skipped;
         if (places.has(place)) continue;
         places.add(place);
-        const list = found.get(name);
-        if (list === undefined) found.set(name, [site]);
-        else list.push(site);
+        addTo(found, name, site);
       }
   callsOf.set(unit, found);
   return found;
@@ -138,9 +137,7 @@ class CallCollector {
     const { start, end } = call.call.span;
     if (name === null || start === end) return;
     const site = { ...call, ownClass: self !== null && isOwn(call.callee, self) ? self.type : null };
-    const list = this.found.get(name);
-    if (list === undefined) this.found.set(name, [site]);
-    else list.push(site);
+    addTo(this.found, name, site);
   }
 }
 

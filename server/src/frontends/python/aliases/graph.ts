@@ -4,29 +4,32 @@
 import { isInMethod } from '../../common/declaration.ts';
 import type { CallExpr, Expr } from '../../common/expression.ts';
 import { partsOf, UNPACKED } from '../../common/expression-parts.ts';
+import { addTo } from '../../common/lists.ts';
 import type { InPlaceChanges, Scope } from '../../common/scope.ts';
 import { CHANGING, HANDS_OUT, isCopy, isRead, READING } from './call-effects.ts';
 
 /** What is done with a list by one of its names. A name is `xs`, `xs[]` for its items, `.xs` for an attribute. */
 export type Use =
+  | NamedUse
   /** `isFollowed`: its declarations say what it holds then. */
   | { readonly kind: 'changed'; readonly isFollowed: boolean }
   /** Of an attribute, that it becomes another one. `of`: a variable of the module or function that has the object. */
   | { readonly kind: 'assigned'; readonly of: string | null }
-  | {
-      readonly kind: 'named';
-      readonly name: string;
-      /** Whether the other name is what this one is given, or is given this one. */
-      readonly from: 'other' | 'this';
-      /** Of `name`s, the declarations of both say what they hold behind a change by either. */
-      readonly by: Way;
-    }
   | {
       readonly kind: 'handed';
       readonly call: CallExpr;
       readonly at: number | string;
       readonly isItem: boolean;
     };
+
+interface NamedUse {
+  readonly kind: 'named';
+  readonly name: string;
+  /** Whether the other name is what this one is given, or is given this one. */
+  readonly from: 'other' | 'this';
+  /** Of `name`s, the declarations of both say what they hold behind a change by either. */
+  readonly by: Way;
+}
 
 /** How a name is given what another one has: itself, by what a function returns of it, or in another way. */
 type Way = 'name' | 'call' | 'other';
@@ -61,6 +64,8 @@ export class Graph {
   readonly #seen = new Set<Expr>();
   /** By both names, the ways. */
   readonly #joined = new Map<string, Map<string, number>>();
+  /** What a call is given is said of all that its result is: each of it is held once. */
+  readonly #named = new Map<string, NamedUse>();
   /** The names of functions inside, which are others than those of the same word around. */
   #own: ReadonlyMap<string, string> = new Map();
   /** Those of the functions and classes around. */
@@ -109,9 +114,17 @@ export class Graph {
   }
 
   #use(name: string, use: Use): void {
-    const known = this.uses.get(name);
-    if (known === undefined) this.uses.set(name, [use]);
-    else known.push(use);
+    addTo(this.uses, name, use);
+  }
+
+  #useNamed(of: string, name: string, from: NamedUse['from'], by: Way): void {
+    const key = `${from} ${by} ${name}`;
+    let use = this.#named.get(key);
+    if (use === undefined) {
+      use = { kind: 'named', name, from, by };
+      this.#named.set(key, use);
+    }
+    this.#use(of, use);
   }
 
   #name(name: string): string {
@@ -154,8 +167,8 @@ export class Graph {
 
   #join(a: string, b: string, by: Way = 'other'): void {
     if (a === b || this.#isJoined(a, b, by)) return;
-    this.#use(a, { kind: 'named', name: b, from: 'other', by });
-    this.#use(b, { kind: 'named', name: a, from: 'this', by });
+    this.#useNamed(a, b, 'other', by);
+    this.#useNamed(b, a, 'this', by);
   }
 
   /** Most names are joined many times: what a call is given is joined with all that its result is assigned to. */

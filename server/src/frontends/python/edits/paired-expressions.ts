@@ -1,6 +1,7 @@
 // What of edited statements is still there, elsewhere in them: `b` of `f(a, b)` when it is `f(ax, b)`.
 
 import type { Expr } from '../../common/expression.ts';
+import { addTo } from '../../common/lists.ts';
 import type { Declaration } from '../../common/scope.ts';
 import { isSameStructure, wordsIn } from '../../common/structure.ts';
 
@@ -18,9 +19,7 @@ export function pairedExpressions(gone: readonly Part[], added: readonly Part[])
   const work = new Pairing();
   const left = new Map<string, Part[]>();
   for (const part of gone) {
-    const same = left.get(roleOf(part));
-    if (same === undefined) left.set(roleOf(part), [part]);
-    else same.push(part);
+    addTo(left, roleOf(part), part);
   }
   for (const part of added) {
     const before = left.get(roleOf(part))?.shift();

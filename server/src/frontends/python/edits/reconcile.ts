@@ -2,6 +2,7 @@
 // concerns. Names are compared as words, wherever in the function they stand: rather too much than too little.
 
 import type { Expr, Span } from '../../common/expression.ts';
+import { addTo } from '../../common/lists.ts';
 import type { Declaration, Scope } from '../../common/scope.ts';
 import { isSameStructure, spansNaming, wordsIn } from '../../common/structure.ts';
 
@@ -160,9 +161,7 @@ class Reconciliation {
   #pairAll(before: readonly Written[], now: readonly Written[], owner: string | null): readonly Part[] {
     const left = new Map<string, Written[]>();
     for (const part of before) {
-      const same = left.get(keyOf(part));
-      if (same === undefined) left.set(keyOf(part), [part]);
-      else same.push(part);
+      addTo(left, keyOf(part), part);
     }
     const parts = now.map((part): Part => {
       const same = left.get(keyOf(part))?.shift() ?? null;
@@ -191,9 +190,7 @@ class Reconciliation {
 
   #share(expr: Expr | null, part: Part): void {
     if (expr === null) return;
-    const known = this.#sharing.get(expr);
-    if (known === undefined) this.#sharing.set(expr, [part]);
-    else known.push(part);
+    addTo(this.#sharing, expr, part);
   }
 
   #gone(part: Written): void {
