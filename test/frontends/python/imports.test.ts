@@ -241,5 +241,18 @@ describe('modules of the workspace', () => {
       const modules = new PythonModules(grammars, sourceOf(files()));
       assert.equal(modules.asDocument(uri('shapes.py'), SHAPES), null);
     });
+
+    test('a document that nobody imports is not kept as a module, as soon as that is known', () => {
+      const all = files();
+      const source = { ...sourceOf(all), files: () => [...all.keys()].map(uri) };
+      const modules = new PythonModules(grammars, source, { scan: embeddedScanner(grammars) });
+      const main = all.get('main.py')!;
+      assert.notEqual(modules.asDocument(uri('other.py'), all.get('other.py')!), null);
+      modules.importers.of(uri('shapes.py'), ['wide'], []);
+      assert.equal(modules.asDocument(uri('main.py'), main), null);
+      assert.notEqual(modules.asDocument(uri('shapes.py'), SHAPES), null);
+      assert.notEqual(modules.moduleAt(uri('main.py')), null);
+      assert.notEqual(modules.asDocument(uri('main.py'), main), null);
+    });
   });
 });

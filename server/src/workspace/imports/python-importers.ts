@@ -76,6 +76,12 @@ export class PythonImporters {
     return found;
   }
 
+  /** Whether another file may import the module, as far as their words are known. */
+  mayImport(uri: string): boolean {
+    const own = normalUri(uri);
+    return !this.#isRead || [...this.#words.holding([moduleName(own)])].some((file) => file !== own);
+  }
+
   /** Whether the words of all files are known, as they are now. */
   #isSearched(until: number): boolean {
     if (this.#isRead) return true;

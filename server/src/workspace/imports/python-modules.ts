@@ -189,9 +189,13 @@ export class PythonModules {
     }
   }
 
-  /** A module as a document of the text reads it; null where modules are read for those who import them alone, or the file is another text. */
+  /**
+   * A module as a document of the text reads it; null where modules are read for those who import them alone, the file is
+   * another text, or nobody is to ask for it again.
+   */
   asDocument(uri: string, text: string): Module | null {
     if (this.#scan === undefined || this.#source.read(uri)?.text !== text) return null;
+    if (!this.#files.has(uri) && !this.importers.mayImport(uri)) return null;
     this.moduleAt(uri);
     return this.#files.get(uri)?.whole ?? null;
   }
