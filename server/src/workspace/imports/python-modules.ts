@@ -68,6 +68,8 @@ export class PythonModules {
   readonly #views = new Map<string, View>();
   readonly #paths: PythonPaths;
   readonly #resolver: ModuleResolver;
+  /** What imports led to in this generation; null where that says nothing of layouts. */
+  readonly #followed = new Map<string, ModuleFile | null>();
   #generation = 0;
 
   /** Which of them import a module. */
@@ -93,6 +95,7 @@ export class PythonModules {
   /** The text of an open document has changed. Returns as `changed` does. */
   edited(): readonly string[] {
     this.#generation++;
+    this.#followed.clear();
     this.importers.changed();
     return [...this.#views.keys()];
   }
@@ -168,8 +171,12 @@ export class PythonModules {
   }
 
   #file(uri: string): ModuleFile | null | undefined {
+    const known = this.#followed.get(uri);
+    if (known !== undefined) return known;
     const source = this.#source.read(uri);
-    return source == null || CONCERNED.test(source.text) ? this.moduleAt(uri) : null;
+    const file = source == null || CONCERNED.test(source.text) ? this.moduleAt(uri) : null;
+    if (file !== undefined) this.#followed.set(uri, file);
+    return file;
   }
 
   /** The module of a file, read and lowered; null: there is no such file, undefined: it has not come yet. */
