@@ -10,12 +10,10 @@ import {
   writtenCall,
 } from '../../../document/written-call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
-import { roundsAt } from '../../../indexing/rounds.ts';
-import { escaped } from '../../../indexing/text/code.ts';
-import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext } from '../../rule.ts';
 import { extentAt, type MaskMode, maskMode } from './cluster-modes.ts';
+import { type MaskLoop, maskLoopOf } from './mask-loops.ts';
 
 /** A copy by an atom of TMA, with the CTAs that its mask names. */
 export interface SharedCopy {
@@ -25,6 +23,7 @@ export interface SharedCopy {
   readonly mask: Site;
   /** Null where a loop makes the mask. */
   readonly along: MaskMode | null;
+  readonly loop: MaskLoop | null;
   /** How many CTAs; undefined where that is not known. */
   readonly count: number | undefined;
 }
@@ -51,7 +50,7 @@ function ofPython({ site, call }: CalledSite, context: RuleContext): readonly Sh
   const along = made?.length === 1 ? maskMode(context, made[0]!) : null;
   return atom === undefined || mask === undefined || along === null
     ? []
-    : [{ site, atom, mask, along, count: extentAt(context, along.of, along.mode) }];
+    : [{ site, atom, mask, along, loop: null, count: extentAt(context, along.of, along.mode) }];
 }
 
 /** `copy(atom.with(barrier, mask), …)` */
@@ -61,9 +60,9 @@ function ofCpp({ site, call }: CalledSite, context: RuleContext): readonly Share
   if (given === null || atom === null) return [];
   return given.args.flatMap((mask): readonly SharedCopy[] => {
     const along = maskMode(context, initialiserOf(mask) ?? mask);
-    if (along !== null) return [{ site, atom, mask, along, count: extentAt(context, along.of, along.mode) }];
-    const count = countOfLoop(context, mask);
-    return count === undefined ? [] : [{ site, atom, mask, along: null, count }];
+    const loop = along === null ? maskLoopOf(context, mask) : null;
+    const count = along === null ? loop?.count : extentAt(context, along.of, along.mode);
+    return along === null && loop === null ? [] : [{ site, atom, mask, along, loop, count }];
   });
 }
 
@@ -94,31 +93,4 @@ function masksAt(site: Site, followed: Set<string>): readonly Site[] | null {
   const call = writtenCall(site);
   if (call === null) return null;
   return EMPTY.test(call.name) && call.args.length === 1 ? masksAt(call.args[0]!, followed) : [site];
-}
-
-const NOTHING = /^(?:u?int16_t\s*[({]\s*)?0?\s*[)}]?$/;
-const ONE_BIT = /^(?:\(\s*)?(?:u?int16_t\s*[({]\s*1\s*[)}]|1u?)\s*<<\s*/;
-
-/** How many CTAs a variable of C++ names to which a loop adds one each round, `mask |= uint16_t(1) << cta_layout(m, n, 0)`. */
-function countOfLoop(context: RuleContext, mask: Site): number | undefined {
-  const { model, text } = context;
-  const name = text.slice(mask.span.start, mask.span.end);
-  const around = /^\w+$/.test(name) ? functionCodeAt(mask, text) : null;
-  if (around === null) return undefined;
-  const changes = new RegExp(`(?<![\\w.])${escaped(name)}\\s*([|&^+-]?=|\\{)(?!=)([^;,]*)`, 'g');
-  const [first, second, ...more] = [...around.code.matchAll(changes)];
-  if (first === undefined || second?.[1] !== '|=' || more.length > 0) return undefined;
-  if (first[1] === '|=' || !NOTHING.test(first[2]!.trim())) return undefined;
-  const added = second[2]!.trimStart();
-  const bit = ONE_BIT.exec(added);
-  const callee = bit === null ? undefined : /^\w+/.exec(added.slice(bit[0].length))?.[0];
-  if (bit === null || callee === undefined) return undefined;
-  const at = around.start + second.index + second[0].length - added.length + bit[0].length;
-  const call = callsBy(model, callee).find(({ span }) => span.start === at);
-  const counts =
-    call === undefined ? [] : (writtenCall(call)?.args ?? []).flatMap((arg) => roundsAt(model, arg) ?? []);
-  const [rounds, ...others] = counts;
-  return rounds === undefined || others.length > 0
-    ? undefined
-    : (rounds.last - rounds.first) / rounds.step + 1;
 }

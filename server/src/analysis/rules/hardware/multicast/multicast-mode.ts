@@ -131,6 +131,17 @@ function judged(partition: Partition, context: RuleContext, isShared: boolean): 
   return coordinate.length > 0 ? coordinate : otherOperand(partition, context);
 }
 
+/** The loop that makes the mask goes over one mode of the cluster, and counts along another one. */
+function otherLoop({ loop }: SharedCopy, context: RuleContext): readonly RuleFinding[] {
+  const counter = loop?.counter;
+  if (counter?.over == null || counter.over === counter.mode) return [];
+  const { at, mode, over } = counter;
+  if (isAlone(context, loop!.layout, [mode, over])) return [];
+  const name = context.text.slice(at.span.start, at.span.end);
+  const message = `${name} counts the CTAs along mode ${over} of the cluster, and stands where the coordinate of mode ${mode} does: the mask names CTAs along mode ${mode}`;
+  return [{ span: at.span, message }];
+}
+
 /** The mask names other CTAs than those that the tile is cut among. */
 function otherMask(
   { along, mask, count, atom }: SharedCopy,
@@ -178,6 +189,8 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
       return { ...partition, found: judged(partition, context, isShared) };
     });
   const masks = copies.flatMap((copy) => {
+    const looped = otherLoop(copy, context);
+    if (looped.length > 0) return looped;
     const own = partitions.filter((partition) => isOf(copy, partition));
     return own.some(({ found }) => found.length > 0) ? [] : otherMask(copy, own, context);
   });
