@@ -32,7 +32,7 @@ export interface Access {
 const lastName = (operation: string): string => operation.replace(/^.*(?:::|\.)/, '');
 
 /** CuTe DSL calls by a name of its own what C++ chooses by the number of arguments. */
-const COPIES: ReadonlySet<string> = new Set(['copy', 'autovec_copy']);
+const COPIES: ReadonlySet<string> = new Set(['copy', 'copy_aligned', 'autovec_copy']);
 
 /** The accesses that a call of `copy` or a tensor that a copy has partitioned stands for. */
 export function accessesOf({ value, origin }: SiteEvaluation): readonly Access[] {
@@ -85,8 +85,7 @@ function copyAccesses({ args, operation }: Origin): readonly Access[] {
   if (tensors.length === 1 && values.length === 2) return singleAccess(tensors[0]!.tensor, tensors[0]!.i);
   if (tensors.length !== 2 || tensors[1]!.i !== values.length - 1) return [];
   const [source, destination] = tensors as [(typeof tensors)[0], (typeof tensors)[0]];
-  if (values.length === 2)
-    return vectorAccesses(source.tensor, destination.tensor, lastName(operation) === 'autovec_copy');
+  if (values.length === 2) return vectorAccesses(source.tensor, destination.tensor, lastName(operation));
   const atom = values.length === 3 ? atomOf(values[0]) : null;
   if (atom === null) return [];
   return [source, destination].flatMap(({ tensor, i }, at) =>
@@ -120,12 +119,18 @@ function singleAccess(tensor: Tensor, i: number): readonly Access[] {
   return accessTo(tensor, side, vectorInstruction(side, bits, bits), i);
 }
 
-/** `copy(src, dst)`: as wide as both layouts allow. That of CuTe DSL takes elements of one width alone. */
-function vectorAccesses(source: Tensor, destination: Tensor, isOfOneWidth: boolean): readonly Access[] {
+/**
+ * `copy(src, dst)`: as wide as both layouts allow. That of CuTe DSL takes elements of one width alone, and `copy_aligned`
+ * takes what has run-time integers for aligned, too, which is not worked out.
+ */
+function vectorAccesses(source: Tensor, destination: Tensor, operation: string): readonly Access[] {
+  const isOfOneWidth = operation === 'autovec_copy';
+  const sides = [source, destination];
+  if (operation === 'copy_aligned' && !sides.every(({ layout }) => isStaticLayout(layout))) return [];
   const bits = source.engine.bits ?? (isOfOneWidth ? destination.engine.bits : null);
   const width = widthBetween(source, destination, isOfOneWidth ? bits : null);
   if (bits === null || width === null) return [];
-  return [source, destination].flatMap((tensor, i) => {
+  return sides.flatMap((tensor, i) => {
     const side = i === 0 ? 'S' : 'D';
     return accessTo(tensor, side, vectorInstruction(side, width.bits, bits), i, bits);
   });

@@ -144,6 +144,17 @@ function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimension
     : dimensionsAt(context, given);
 }
 
+/** Where the dimensions of a grid or block are written; null where that is not seen. */
+export function dimensionSites({ text }: LaunchContext, site: Site): readonly Site[] | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  const given = expr.kind === 'name' ? initialiserOf(site) : null;
+  if (expr.kind === 'name' && new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)) return null;
+  const of = given ?? site;
+  if (!(of instanceof PlacedSite) || of.node.kind !== 'expression') return null;
+  return itemsOf(of.node.expr)?.map((item) => siteOf(of, item)) ?? (expr.kind === 'name' ? null : [site]);
+}
+
 function launchedDimensions(context: LaunchContext, kernel: string, at: 0 | 1): Dimensions {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return NO_DIMENSIONS;

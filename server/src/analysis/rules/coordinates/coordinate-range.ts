@@ -25,8 +25,9 @@ import { operationName } from '../../values/verdicts.ts';
 import { checkBlocks } from '../products/gemm-blocks.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
+import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGrids } from './grid-range.ts';
-import { checkLoopMode } from './loop-mode.ts';
+import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
 import { largestInRounds } from './loops/rounds.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
@@ -162,6 +163,18 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   return [{ span: coordinate.site.span, message }];
 }
 
+/** What is told by how the loop is written, whatever the tensor is. */
+function checkWritten(site: Site, context: RuleContext): readonly RuleFinding[] {
+  const call = writtenCall(site);
+  if (call === null) return [];
+  const [only] = call.args;
+  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  return [
+    ...checkElementSteps(call.callee, coordinates, context),
+    ...checkOpenLoopMode(call.callee, coordinates, context),
+  ];
+}
+
 /** Stages of a buffer of Gluon: `ring.index(k % STAGES)`. */
 function checkStage({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model } = context;
@@ -189,7 +202,9 @@ const countedIn = (unit: CheckUnit, context: RuleContext): readonly RuleFinding[
   counted.of(unit, () =>
     keptIn(
       unit,
-      unit.sites.filter(isCounting).flatMap((site) => checkCounted(site, context)),
+      unit.sites
+        .filter(isCounting)
+        .flatMap((site) => [...checkCounted(site, context), ...checkWritten(site, context)]),
     ),
   );
 
@@ -198,6 +213,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkGrids(context),
   ...checkStages(context),
   ...checkBlocks(context),
+  ...checkElementTiles(context),
   ...checkCounts(context),
   ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
 ];

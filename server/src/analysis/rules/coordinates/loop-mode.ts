@@ -2,6 +2,7 @@
 
 import { shapeOf } from '../../../algebra/composed/composed.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { wrap } from '../../../algebra/tuple/operations.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
@@ -74,4 +75,34 @@ export function checkLoopMode(
     const message = `${written(coordinate)} counts to ${said}, which is ${count}, and is the coordinate of mode ${mode} of ${written(tensor)}, which has ${extent} elements`;
     return [{ span: bound.span, message }];
   });
+}
+
+const KEPT = /^(?:(?:cute::)?_|None)$/;
+
+/**
+ * The same of a tensor of which nobody knows how many elements a mode has: one that is sliced along another mode than the
+ * loop counts.
+ */
+export function checkOpenLoopMode(
+  tensor: Site,
+  coordinates: readonly Site[],
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const counted = coordinates.filter((each) => !KEPT.test(written(each)));
+  const [counter, ...others] = counted;
+  const bound = counter === undefined || others.length > 0 ? null : boundOf(counter);
+  const said = bound === null ? '' : written(bound);
+  const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
+  if (counter === undefined || bound === null || groups?.['tensor'] !== written(tensor)) return [];
+  const [over, mode] = [Number(groups['mode']), coordinates.indexOf(counter)];
+  const value = settledValueOf(model, tensor);
+  if (over === mode || over >= coordinates.length || value instanceof Layout) return [];
+  const modes = value instanceof Tensor ? wrap(shapeOf(value.layout)) : [];
+  // Those that are known are compared above.
+  if (value instanceof Tensor && [over, mode].every((i) => knownNumber(product(modes[i] ?? 1)) !== undefined))
+    return [];
+  if (model.neverRuns(counter)) return [];
+  const message = `${written(counter)} counts the elements of mode ${over} of ${written(tensor)}, ${said}, and is the coordinate of mode ${mode}`;
+  return [{ span: bound.span, message, severity: 'information' }];
 }

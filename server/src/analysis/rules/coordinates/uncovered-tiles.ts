@@ -16,6 +16,7 @@ import { launchesOfPython, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
+import { checkGridBlocks } from './grid-blocks.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
 interface Launched {
@@ -80,7 +81,7 @@ export const uncoveredTiles: Rule = {
     const seen = new Set<string>();
     // Several tensors are tiled by one grid.
     return callsOf(model, 'local_tile')
-      .flatMap((called) => checkTile(called, context))
+      .flatMap((called) => [...checkTile(called, context), ...checkGridBlocks(called, context)])
       .filter(({ span, message }) => {
         const key = `${span.start} ${message}`;
         return !seen.has(key) && seen.add(key);

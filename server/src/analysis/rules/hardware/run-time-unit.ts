@@ -3,7 +3,7 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import { Layout, type Strides } from '../../../algebra/layout/layout.ts';
+import { Layout, type Shape, type Strides } from '../../../algebra/layout/layout.ts';
 import { mapLeaves } from '../../../algebra/tuple/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../../evaluate/model/value.ts';
 import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
@@ -33,23 +33,44 @@ function withStaticUnit(tensor: Tensor): Tensor | null {
   return has ? new Tensor(tensor.engine, new Layout(layout.shape, stride as Strides)) : null;
 }
 
+/** The tensor without its modes of one element, where it has others. */
+function withoutUnits(tensor: Tensor): Tensor {
+  const { layout } = tensor;
+  if (!(layout instanceof Layout) || !Array.isArray(layout.shape) || !Array.isArray(layout.stride))
+    return tensor;
+  const kept = (layout.shape as readonly Shape[]).flatMap((extent, i) => (extent === 1 ? [] : [i]));
+  if (kept.length === 0 || kept.length === layout.shape.length) return tensor;
+  const [shape, stride] = [layout.shape as readonly Shape[], layout.stride as readonly Strides[]].map(
+    (modes) => kept.map((i) => modes[i]!),
+  );
+  return new Tensor(tensor.engine, new Layout(shape as Shape, stride as Strides));
+}
+
 /** Findings of `narrow-copy` about strides that are no compile-time constants. */
 export function checkRunTimeUnit(
   { site, evaluation: { origin } }: EvaluatedSite,
   { model }: RuleContext,
 ): readonly RuleFinding[] {
-  if (origin === null || site.dialect === 'python' || operationName(origin) !== 'copy') return [];
+  const operation = origin === null || site.dialect === 'python' ? '' : operationName(origin);
+  if (origin === null || !/^copy(?:_aligned)?$/.test(operation)) return [];
   const values = origin.args.map(({ value }) => (isFailure(value) ? undefined : value));
   const [source, destination] = values.slice(-2);
-  if (values.length > 3 || !(source instanceof Tensor) || !(destination instanceof Tensor)) return [];
+  if (
+    values.length > (operation === 'copy' ? 3 : 2) ||
+    !(source instanceof Tensor) ||
+    !(destination instanceof Tensor)
+  )
+    return [];
   const policy = values.length === 3 ? policyName(values[0]) : null;
   if (policy !== null && !AUTOMATIC.test(policy)) return [];
-  const sides = [source, destination];
+  // What is said to be aligned is, whatever strides there are between modes of one element.
+  const isAligned = policy?.includes('AssumedAlignment') === true || operation === 'copy_aligned';
+  const sides = isAligned ? [source, destination].map(withoutUnits) : [source, destination];
   const changed = sides.map(withStaticUnit);
   const at = changed.findIndex((tensor) => tensor !== null);
   if (at < 0 || sides[at]!.engine.space !== 'gmem') return [];
   const [from, to] = sides.map((tensor, i) => changed[i] ?? tensor) as [Tensor, Tensor];
-  const [now, then] = [widthBetween(source, destination), widthBetween(from, to)];
+  const [now, then] = [widthBetween(sides[0]!, sides[1]!), widthBetween(from, to)];
   if (now === null || then === null || then.common < 2 || model.neverRuns(site)) return [];
   const bits = Math.min(then.bits, Number(/<(\d+)>/.exec(policy ?? '')?.[1] ?? then.bits));
   if (bits <= now.bits) return [];

@@ -16,6 +16,7 @@ import {
   writtenCall,
 } from '../../document/written-call.ts';
 import type { Site } from '../../values/model.ts';
+import { checkComparedModes } from '../coordinates/compared-modes.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
@@ -139,6 +140,7 @@ export const predicateShape: Rule = {
       ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
       : []),
     ...checkOtherTiles(context),
+    ...checkComparedModes(context),
     ...checkOtherSlices(context),
     ...checkPredicated(context),
   ],

@@ -240,6 +240,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
   'copy',
+  'copy_aligned',
   'gemm',
   'make_tensor',
   'make_gmem_ptr',

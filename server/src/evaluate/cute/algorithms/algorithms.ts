@@ -6,6 +6,7 @@ import { multiplying } from './gemm.ts';
 
 export const cppAlgorithms: readonly (readonly [string, Builtin])[] = [
   ['copy', copying('cpp', false)],
+  ['copy_aligned', copying('cpp', false)],
   ['copy_if', copying('cpp', true)],
   ['gemm', multiplying('cpp')],
 ];

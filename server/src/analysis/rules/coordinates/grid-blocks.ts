@@ -1,0 +1,144 @@
+// Grids of C++ that count the tiles of another mode than their blocks take, of another length, or leave out the rest, by how
+// launches and kernels are written: `dim3 grid(ceil_div(N, 64), …)` and `local_tile(mC, tiler, make_coord(blockIdx.x, …))`.
+
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { settledNumberAt } from '../../document/extents.ts';
+import { blockIndexAt } from '../../document/thread-index.ts';
+import { argumentAt, functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import { dimensionSites, launchesOf } from '../../launches/launches.ts';
+import { kernelAt } from '../../launches/python-launches.ts';
+import type { Site } from '../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { extentName, tilingAt } from './element-tiles.ts';
+import { itemsOf, type Written } from './tiles-of.ts';
+
+/** `ceil_div(M, 128)`, `(M + 127) / 128`, `M / 128`. */
+interface Quotient {
+  readonly of: string;
+  readonly by: string;
+  readonly isRoundedUp: boolean;
+}
+
+const NAME = '[A-Za-z_]\\w*(?:(?:\\.|->)\\w+)*';
+const BY = '(?:\\d+|[A-Za-z_][\\w:]*(?:\\{\\})?|(?:cute::)?Int<\\w+>\\{\\})';
+const ROUNDED_UP = [
+  new RegExp(`^(?:cute::|cutlass::)?(?:ceil_?div|cdiv|div_?up|DIVUP|CEIL_DIV)\\((${NAME}),(${BY})\\)$`, 'i'),
+  new RegExp(`^\\((${NAME})\\+(${BY})-1\\)/(${BY})$`),
+  new RegExp(`^\\((${NAME})\\+(\\d+)\\)/(\\d+)$`),
+];
+const ROUNDED_DOWN = new RegExp(`^(${NAME})/(${BY})$`);
+
+function quotientOf(written: string): Quotient | null {
+  const plain = written.replace(
+    /^(?:(?:cute::)?size|int|unsigned|uint32_t|static_cast<[\w:]+>)\((.*)\)$/,
+    '$1',
+  );
+  for (const pattern of ROUNDED_UP) {
+    const [, of, first, second] = pattern.exec(plain) ?? [];
+    if (of === undefined || first === undefined) continue;
+    const isNumber = pattern === ROUNDED_UP[2];
+    if (second !== undefined && (isNumber ? Number(second) !== Number(first) + 1 : first !== second))
+      return null;
+    return { of, by: extentName(second ?? first), isRoundedUp: true };
+  }
+  const [, of, by] = ROUNDED_DOWN.exec(plain) ?? [];
+  return of === undefined || by === undefined ? null : { of, by: extentName(by), isRoundedUp: false };
+}
+
+/** How the extents of a tensor are written that is tiled. */
+function extentsOf(tensor: Site, written: Written): readonly string[] | null {
+  const call = writtenCall(initialiserOf(tensor) ?? tensor);
+  const given = call?.name === 'make_tensor' ? call.args[1] : undefined;
+  const layout = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
+  const shape = layout?.name === 'make_layout' ? layout.args[0] : given;
+  return shape === undefined ? null : itemsOf(shape, written);
+}
+
+/** A mode of a tensor whose tiles blocks take by their number. */
+interface Taken {
+  readonly item: Site;
+  readonly dimension: 0 | 1 | 2;
+  /** The parameter that is its extent, and those that other modes have. */
+  readonly extent: string;
+  readonly others: readonly string[];
+  readonly tile: number | string;
+}
+
+function takenBy(called: CalledSite, context: RuleContext, written: Written): readonly Taken[] {
+  const { model, text } = context;
+  const tensor = argumentAt(called.call, 0, 'input');
+  const tiling = tilingAt(called, context);
+  const extents = tensor === undefined ? null : extentsOf(tensor, written);
+  if (tiling === null || extents === null || extents.length !== tiling.coordinates.length) return [];
+  return tiling.coordinates.flatMap((item, mode): readonly Taken[] => {
+    const dimension = blockIndexAt(item, text);
+    const each = tiling.extents[mode]!;
+    const name = extentName(typeof each === 'string' ? each : written(each));
+    const number = typeof each === 'string' ? Number(name) : (settledNumberAt(model, each) ?? Number(name));
+    if (dimension === null) return [];
+    const others = extents.filter((_, i) => i !== mode);
+    return [{ item, dimension, extent: extents[mode]!, others, tile: Number.isNaN(number) ? name : number }];
+  });
+}
+
+const ASKS = /\belem_less\b|\bcopy_if\b|\bget<\d+>\([^;]*?\)\s*</;
+
+/** Findings of `uncovered-tiles` about how grids are written. */
+export function checkGridBlocks(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const { site } = called;
+  const kernel = site.dialect === 'python' ? null : kernelAt(site);
+  if (kernel === null) return [];
+  const code = codeOf(text, 'cpp');
+  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const taken = takenBy(called, context, written);
+  const launches = taken.length === 0 ? [] : (launchesOf(context, kernel) ?? []);
+  const parameters = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>
+    kind === 'parameter' ? [name] : [],
+  );
+  const isAsked = ASKS.test(functionCodeAt(site, text)?.code ?? '') && !/%/.test(code);
+  return launches.flatMap(({ angles: [grid], args }): readonly RuleFinding[] => {
+    const items = grid === undefined ? null : dimensionSites(context, grid);
+    if (items === null || args.length !== parameters.length) return [];
+    const argument = (name: string): string | null => {
+      const at = parameters.indexOf(name);
+      return at < 0 ? null : written(args[at]!);
+    };
+    return taken.flatMap((each): readonly RuleFinding[] => {
+      const at = items[each.dimension];
+      const given = at === undefined ? null : (initialiserOf(at) ?? at);
+      const quotient = given === null ? null : quotientOf(written(given));
+      const own = argument(each.extent);
+      if (at === undefined || quotient === null || own === null) return [];
+      // Blocks and tiles that are numbers are counted elsewhere.
+      if (settledNumberAt(model, args[parameters.indexOf(each.extent)]) !== undefined) return [];
+      const message = faultOf(each, quotient, own, each.others.map(argument), isAsked);
+      if (message === null || model.neverRuns(site)) return [];
+      const related = [{ span: each.item.span, message: 'each block takes the tile of its number here' }];
+      const severity = message.startsWith('the grid rounds down') ? { severity: 'information' as const } : {};
+      return [{ span: at.span, message, related, ...severity }];
+    });
+  });
+}
+
+const DIMENSIONS = ['x', 'y', 'z'];
+
+function faultOf(
+  { dimension, extent, tile }: Taken,
+  { of, by, isRoundedUp }: Quotient,
+  own: string,
+  others: readonly (string | null)[],
+  isAsked: boolean,
+): string | null {
+  const block = `blockIdx.${DIMENSIONS[dimension]}`;
+  if (of !== own)
+    return others.includes(of) && /^[A-Za-z_]/.test(own)
+      ? `the grid has a block for each ${by} of ${of} there, and ${block} takes tiles along ${extent}${extent === own ? '' : `, which is ${own}`}`
+      : null;
+  const blocks = /^\d+$/.test(by) ? Number(by) : by;
+  if (typeof blocks === 'number' && typeof tile === 'number' && blocks > tile)
+    return `the grid has a block for each ${blocks} of ${of}, and each takes a tile of ${tile}: the others are nobody's`;
+  if (blocks !== tile || isRoundedUp || !isAsked) return null;
+  return `the grid rounds down, and the kernel asks which elements of a tile are there: what ${of} has behind whole tiles of ${by} is in no block; ceil_div rounds up`;
+}
