@@ -94,6 +94,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/imports', 'included files, modules'),
   room('analysis/values', 'sites and their values'),
   room('analysis/accesses', 'what copies cost in memory'),
+  room('analysis/document/written', 'code as it is written, whether or not its values are known'),
   room('analysis/document', 'an open document'),
   room('analysis/launches', 'kernels of C++ as they are launched'),
   room('analysis/tiles', 'shapes of Triton’s tiles'),

@@ -2,7 +2,7 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import { writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
 import { restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';

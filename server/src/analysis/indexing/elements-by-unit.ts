@@ -1,7 +1,7 @@
 // What is found of elements that threads take by their numbers: it rests on the loops of the function, and on the launches of
 // its kernel, which stand elsewhere.
 
-import { isElement } from '../document/written-call.ts';
+import { isElement } from '../document/written/counting.ts';
 import { kernelAt } from '../launches/python-launches.ts';
 import { CheckUnitMemo, keptIn, placedIn } from '../values/check-unit-memo.ts';
 import type { CheckUnit, DocumentModel, Finding, Site } from '../values/model.ts';

@@ -2,7 +2,7 @@
 // that take the strides of another matrix.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import { callsOf } from '../../document/written-call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';

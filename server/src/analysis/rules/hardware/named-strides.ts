@@ -2,14 +2,11 @@
 // there and not taken; and strides of the modes in another order than the shape, (M, N) with (stride_cn, stride_cm).
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  itemsAt,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 

@@ -2,17 +2,13 @@
 // make_stride(ldA, _1{}))`, where ldB is handed over as well, and no stride is made of it.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  callsOf,
-  declarationsOf,
-  functionAround,
-  memberAt,
-  operandsAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { memberAt, operandsAt } from '../../document/written/expressions.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Operands of products, and of attention: a stride along K is none of the operand K. */

@@ -1,7 +1,9 @@
 // Barriers of CuTe DSL that expect other bytes than the copies by TMA bring which report to them.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import { argumentAt, callsOf, functionAround } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';

@@ -9,13 +9,9 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { givenTo, handedTensor, writtenAt } from './handed/dsl/handed.ts';

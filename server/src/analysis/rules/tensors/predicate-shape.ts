@@ -7,14 +7,10 @@ import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';

@@ -17,7 +17,10 @@ import { type Side, ThrCopy, tidfrg } from '../../../../hardware/copy/tiled-copy
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { atomOf } from '../../../accesses/access.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { callsOf, functionAround, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { type Address, addressOf } from '../../../indexing/addresses.ts';
 import { isUniform } from '../../../indexing/lanes.ts';
 import { restsOnDefault } from '../../../values/default-arguments.ts';

@@ -3,15 +3,12 @@
 
 import { Unknown } from '../../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  declarationsOf,
-  initialiserOf,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 
 /** A TiledMMA or TiledCopy. */
 export interface Tiling {

@@ -9,7 +9,7 @@ import { elementsOf } from '../../../../hardware/memory/share.ts';
 import type { Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';

@@ -9,7 +9,8 @@ import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../../hardware/me
 import { TritonTensor } from '../../../../hardware/triton/value.ts';
 import { allocatedStruct } from '../../../document/dsl-storage.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { argumentAt, callsOf, type WrittenCall } from '../../../document/written-call.ts';
+import { argumentAt, type WrittenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';

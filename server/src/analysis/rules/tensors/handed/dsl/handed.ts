@@ -2,17 +2,13 @@
 // of it. A name is followed to what it was given, a slice to what is sliced, and a slice of a tiling to the tiling.
 
 import type { Operand } from '../../../../../hardware/mma/mma-atom.ts';
-import { PlacedSite } from '../../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  functionAround,
-  functionNameAt,
-  initialiserOf,
-  writtenCall,
-} from '../../../../document/written-call.ts';
+import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
+import { declarationsOf } from '../../../../document/written/declarations.ts';
+import { initialiserOf } from '../../../../document/written/names.ts';
 import { pythonCallsBy } from '../../../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
 import type { RuleContext } from '../../../rule.ts';
 
 /** How many names and calls are followed. */

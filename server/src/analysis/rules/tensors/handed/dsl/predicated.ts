@@ -4,13 +4,10 @@
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { TiledCopy } from '../../../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  itemsAt,
-  writtenCall,
-} from '../../../../document/written-call.ts';
+import { functionAround } from '../../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../../document/written/expressions.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
 import { givenTo, type HandedTensor, handedTensor, writtenAt } from './handed.ts';
