@@ -14,7 +14,7 @@ import { argumentAt, type WrittenCall, writtenCall } from '../../document/writte
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { givenTo, handedTensor, writtenAt } from './handed/dsl/handed.ts';
+import { handedTensor, writtenAt } from './handed/dsl/handed.ts';
 import {
   type MajorSource,
   type SharedOperand,
@@ -23,6 +23,7 @@ import {
   trivialMma,
 } from './handed/dsl/majors.ts';
 import { originOf } from './handed/dsl/shared-layout.ts';
+import { givenTo } from './handed/following.ts';
 import { tiledOf } from './handed/operand-tiling.ts';
 
 type Mode = 'K' | 'MN';

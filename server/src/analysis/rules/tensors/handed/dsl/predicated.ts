@@ -10,7 +10,8 @@ import { callsOf } from '../../../../document/written/calls-by-name.ts';
 import { itemsAt } from '../../../../document/written/expressions.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo, type HandedTensor, handedTensor, writtenAt } from './handed.ts';
+import { givenTo } from '../following.ts';
+import { type HandedTensor, handedTensor, writtenAt } from './handed.ts';
 
 /** A part of a tile that a thread has. */
 interface TilePart extends HandedTensor {

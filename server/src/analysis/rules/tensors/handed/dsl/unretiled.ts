@@ -5,7 +5,8 @@ import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo, handedTensor, tilingOf, writtenAt } from './handed.ts';
+import { givenTo } from '../following.ts';
+import { handedTensor, tilingOf, writtenAt } from './handed.ts';
 
 /** Copies of elements one by one, whose order may be the same. */
 const BY_ELEMENTS = /Universal|AutoVec/i;
