@@ -29,6 +29,7 @@ import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkMembers } from './member-alignment.ts';
+import { checkSliceStarts } from './slice-starts.ts';
 import { stepOfParts } from './tile-starts.ts';
 import { vectorOf } from './vector-bytes.ts';
 
@@ -208,5 +209,10 @@ export const vectorAlignment: Rule = {
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
   isAnswered: isMovedOtherwise,
-  checkDocument: (context) => [...checkCasts(context), ...checkStarts(context), ...checkMembers(context)],
+  checkDocument: (context) => [
+    ...checkCasts(context),
+    ...checkStarts(context),
+    ...checkMembers(context),
+    ...checkSliceStarts(context),
+  ],
 };
