@@ -16,6 +16,7 @@ import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOneMode } from './handed/dsl/one-mode.ts';
 import { checkPredicated } from './handed/dsl/predicated.ts';
 import { checkOtherSlices } from './handed/other-slice.ts';
 
@@ -137,5 +138,6 @@ export const predicateShape: Rule = {
     ...checkOtherTiles(context),
     ...checkOtherSlices(context),
     ...checkPredicated(context),
+    ...checkOneMode(context),
   ],
 };

@@ -14,7 +14,7 @@ import { givenTo } from '../following.ts';
 import { type HandedTensor, handedTensor, writtenAt } from './handed.ts';
 
 /** A part of a tile that a thread has. */
-interface TilePart extends HandedTensor {
+export interface TilePart extends HandedTensor {
   readonly name: string;
   readonly tiler: string;
   readonly coordinate: readonly string[];
@@ -26,7 +26,7 @@ const MAXIMUM_DEPTH = 4;
 const NEAR = 200;
 
 /** What elements are taken of, `x` of `x[0, i][1]`. */
-function wholeOf(site: Site): Site {
+export function wholeOf(site: Site): Site {
   let whole = site;
   for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(whole);
@@ -36,7 +36,7 @@ function wholeOf(site: Site): Site {
   return whole;
 }
 
-function tilePart(context: RuleContext, site: Site): TilePart | null {
+export function tilePart(context: RuleContext, site: Site): TilePart | null {
   const handed = handedTensor(site);
   const call = handed?.of == null || handed.isFragment ? null : writtenCall(givenTo(handed.of));
   if (handed === null || call?.name !== 'local_tile' || argumentAt(call, 3, 'proj') !== undefined)
