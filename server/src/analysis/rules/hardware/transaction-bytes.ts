@@ -11,6 +11,7 @@ import { checkGluonBytes } from './gluon-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
 import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
+import { checkTypeBytes } from './type-bytes.ts';
 
 /** Where barriers are told something else of bytes, or handed on, nobody can add them up here. */
 const EXPECTS = /\b(?:mbarrier_arrive_and_expect_tx|mbarrier_expect_tx)\s*\(/g;
@@ -67,5 +68,6 @@ export const transactionBytes: Rule = {
     ...checkPipelines(context),
     ...checkExpectedBytes(context),
     ...checkGluonBytes(context),
+    ...checkTypeBytes(context),
   ],
 };
