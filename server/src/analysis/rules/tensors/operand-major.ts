@@ -22,6 +22,7 @@ import {
   type TrivialMma,
   trivialMma,
 } from './handed/dsl/majors.ts';
+import { checkMatrices } from './handed/dsl/matrices.ts';
 import { originOf } from './handed/dsl/shared-layout.ts';
 import { givenTo } from './handed/following.ts';
 import { tiledOf } from './handed/operand-tiling.ts';
@@ -234,6 +235,6 @@ export const operandMajor: Rule = {
   severity: 'warning',
   title: 'The operand is contiguous along another mode',
   description:
-    'A warpgroup or tcgen05 MMA reads an operand of shared memory along K or along M and N, as it was made, and the tensor there is contiguous along the other mode: the elements are others, or the compiler refuses the descriptor. Make the MMA and the layout for the same mode, both of the tensor that is the operand.',
-  checkDocument,
+    'A warpgroup or tcgen05 MMA reads an operand of shared memory along K or along M and N, as it was made, and the tensor there is contiguous along the other mode: the elements are others, or the compiler refuses the descriptor. Make the MMA and the layout for the same mode, both of the tensor that is the operand. Or `ldmatrix` transposes, or does not, where the operand lies the other way.',
+  checkDocument: (context) => [...checkDocument(context), ...checkMatrices(context)],
 };
