@@ -9,6 +9,7 @@ import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { arrayBehind, namedBehind, productsBehind, rootOf } from './factors.ts';
 import { checkNamedStrides } from './named-strides.ts';
 import { checkOtherStrides } from './other-stride.ts';
+import { checkTermStrides } from './term-strides.ts';
 
 /** Where `load_matrix_sync(fragment, pointer, ldm)` and `store_matrix_sync(pointer, fragment, ldm, layout)` have the pointer. */
 const POINTER_OF: Readonly<Record<string, number>> = { load_matrix_sync: 1, store_matrix_sync: 0 };
@@ -147,5 +148,6 @@ export const leadingDimension: Rule = {
     ...check(context),
     ...checkOtherStrides(context),
     ...checkNamedStrides(context),
+    ...checkTermStrides(context),
   ],
 };

@@ -38,11 +38,18 @@ function layoutOf(args: readonly (Site | undefined)[]): readonly [Site | null, S
   return stride === undefined ? null : [argumentAt(call, 0, 'shape') ?? null, stride];
 }
 
+/** CuTe's tensors, and Triton's views of memory. */
+const MAKES = ['make_tensor', 'make_block_ptr', 'make_tensor_descriptor'];
+
 function madeIn({ model, text }: RuleContext): readonly Made[] {
-  return callsOf(model, 'make_tensor').flatMap(({ site, call }): readonly Made[] => {
-    const pointer = argumentAt(call, 0, 'iterator');
+  return callsOf(model, ...MAKES).flatMap(({ site, call }): readonly Made[] => {
+    const isOfCute = call.name === 'make_tensor';
+    const pointer = argumentAt(call, 0, isOfCute ? 'iterator' : 'base');
     const around = functionAround(site);
-    const layout = layoutOf([argumentAt(call, 1, 'layout'), call.args[2]]);
+    const layout = layoutOf([
+      argumentAt(call, 1, isOfCute ? 'layout' : 'shape'),
+      isOfCute ? call.args[2] : argumentAt(call, 2, 'strides'),
+    ]);
     if (pointer === undefined || around === null || layout === null) return [];
     const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
     const names = code.slice(pointer.span.start, pointer.span.end).match(NAME) ?? [];

@@ -15,7 +15,7 @@ import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkPointerSteps } from './pointer-steps.ts';
+import { checkPointerSteps } from './loops/pointer-steps.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
 /** A block that coordinates are given for: its extents as they are written, or as launches give them. */
