@@ -2,9 +2,9 @@
 // without what a directive silences.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import { writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
-import { restsOnDefault } from '../values/default-arguments.ts';
+import { defaultsText, restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
 import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
 import { runToEnd } from '../values/run-to-end.ts';
@@ -203,7 +203,7 @@ function foundWithDefaults(
               finding: {
                 ...finding,
                 severity: 'information' as const,
-                message: `${finding.message}${defaultsText(evaluation)}`,
+                message: `${finding.message}${defaultsText(evaluation.parameters)}`,
               },
             },
           ]
@@ -214,15 +214,6 @@ function foundWithDefaults(
 
 /** What is information, and less. */
 const LEAST = SEVERITIES.indexOf('information');
-
-/** So many defaults are named. */
-const MAXIMUM_DEFAULTS = 3;
-
-function defaultsText({ parameters }: SiteEvaluation): string {
-  const taken = parameters.filter(({ source }) => source === 'default');
-  const named = taken.slice(0, MAXIMUM_DEFAULTS).map(({ name, value }) => `${name} = ${value}`);
-  return `, with ${named.join(', ')}${taken.length > named.length ? ', …' : ''} by default`;
-}
 
 /** What is found in the first instantiation in which something is, with what tells it from those in which it is not. */
 function foundIn(

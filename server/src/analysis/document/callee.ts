@@ -2,8 +2,8 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Callee } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { type EvaluableNode, textAt } from '../values/sites.ts';
-import { PlacedSite } from './placed-site.ts';
 
 function expressionOf(node: EvaluableNode): Expr | null {
   if (node.kind === 'declaration') return node.declaration.init;

@@ -5,9 +5,9 @@ import type { FunctionBody } from '../../frontends/common/body-edits.ts';
 import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import type { CheckUnit } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { type EvaluableNode, type Part, partsOfUnit } from '../values/sites.ts';
-import { PlacedSite } from './placed-site.ts';
-import { LAUNCHES_KERNEL } from './written-call.ts';
+import { LAUNCHES_KERNEL } from './written/call.ts';
 
 /** A function of a unit, or what of the unit stands outside of functions. */
 export interface LocatedCheckUnit extends CheckUnit {

@@ -7,9 +7,12 @@ import { ClassType } from '../../evaluate/model/entity.ts';
 import { TypeValue } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { settledValueOf } from './extents.ts';
-import { PlacedSite } from './placed-site.ts';
-import { classAt, initialiserOf, memberAt, type WrittenCall, writtenCall } from './written-call.ts';
+import { type WrittenCall, writtenCall } from './written/call.ts';
+import { classAt } from './written/classes.ts';
+import { memberAt } from './written/expressions.ts';
+import { initialiserOf } from './written/names.ts';
 
 /** An array in a struct. */
 export interface MemRange {

@@ -12,14 +12,9 @@ import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { restsOnDefault } from '../values/default-arguments.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
-import {
-  argumentAt,
-  initialiserOf,
-  itemsAt,
-  placeholderAt,
-  type WrittenCall,
-  writtenCall,
-} from './written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from './written/call.ts';
+import { itemsAt, placeholderAt } from './written/expressions.ts';
+import { initialiserOf } from './written/names.ts';
 
 /** A bound for each mode; null: none is known. */
 type Extents = readonly (number | null)[];

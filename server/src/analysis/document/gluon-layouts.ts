@@ -11,7 +11,9 @@ import {
 import { TritonTensor, tritonText } from '../../hardware/triton/value.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { knownValueOf } from './extents.ts';
-import { argumentAt, initialiserOf, operandsAt, placeholderAt, writtenCall } from './written-call.ts';
+import { argumentAt, writtenCall } from './written/call.ts';
+import { operandsAt, placeholderAt } from './written/expressions.ts';
+import { initialiserOf } from './written/names.ts';
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 

@@ -5,7 +5,7 @@ import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import type { Site } from '../values/model.ts';
-import { PlacedSite } from './placed-site.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 export interface LayoutParts {
   readonly shape: Site;

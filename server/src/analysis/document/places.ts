@@ -36,6 +36,7 @@ import type {
   TemplateSite,
 } from '../values/model.ts';
 import { templatesOf } from '../values/parameters.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { runToEnd } from '../values/run-to-end.ts';
 import { type CodeNode, type EvaluableNode, isEmbedded, isText, textAt } from '../values/sites.ts';
 import { SpanMemo } from '../values/span-memo.ts';
@@ -54,7 +55,6 @@ import { Instantiations } from './instantiations.ts';
 import { mayHoldLayout } from './layout-calls.ts';
 import { NodeValues } from './node-values.ts';
 import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
-import { PlacedSite } from './placed-site.ts';
 
 const keptInstances = new SpanMemo<readonly Instance[]>();
 

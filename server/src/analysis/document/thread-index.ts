@@ -1,7 +1,8 @@
 // Whether a number is that of the thread in its block, or of the block in its grid.
 
 import type { Site } from '../values/model.ts';
-import { initialiserOf, itemOf, writtenCall } from './written-call.ts';
+import { writtenCall } from './written/call.ts';
+import { initialiserOf, itemOf } from './written/names.ts';
 
 const CPP =
   /^(?:(?:int|unsigned|uint32_t|size_t|static_cast\s*<[\w\s]+>)\s*\(\s*|\(\s*\w+\s*\)\s*)?threadIdx\.([xyz])\s*\)?$/;

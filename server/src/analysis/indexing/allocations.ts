@@ -3,9 +3,11 @@
 import type { BinaryExpr, Expr, UnaryExpr } from '../../frontends/common/expression.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../document/extents.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { declarationsOf, functionAround, type WrittenCall, writtenCall } from '../document/written-call.ts';
+import { functionAround } from '../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../document/written/call.ts';
+import { declarationsOf } from '../document/written/declarations.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { functionCodeAt } from './text/function-code.ts';
 import { pointerOf } from './text/pointers.ts';
 

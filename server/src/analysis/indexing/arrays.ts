@@ -8,9 +8,11 @@ import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { settledNumberAt, settledValueOf } from '../document/extents.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, itemsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
+import { itemsAt, siteOf } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 

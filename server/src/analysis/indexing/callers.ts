@@ -1,9 +1,11 @@
 // The calls of a function in its file, and of one of C++ with what they give its parameters.
 
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { functionAround, functionNameAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { functionAround, functionNameAt } from '../document/written/around.ts';
+import { writtenCall } from '../document/written/call.ts';
+import { siteOf } from '../document/written/expressions.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 interface Caller {
   readonly site: Site;

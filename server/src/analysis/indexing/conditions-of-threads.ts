@@ -3,9 +3,10 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
 import { COMPARISONS } from '../document/number-operators.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, operandsAt, siteOf } from '../document/written-call.ts';
+import { operandsAt, siteOf } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { type LaneContext, lanesOf } from './lanes.ts';
 
 /** Whether something holds in a thread, by its number in the block; null where it is not known. */

@@ -2,7 +2,7 @@
 // its kernel, which stand elsewhere.
 
 import { addTo } from '../../frontends/common/lists.ts';
-import { isElement } from '../document/written-call.ts';
+import { isElement } from '../document/written/counting.ts';
 import { kernelAt } from '../launches/python-launches.ts';
 import { CheckUnitMemo, keptIn, placedIn } from '../values/check-unit-memo.ts';
 import type { CheckUnit, DocumentModel, Finding, Site } from '../values/model.ts';

@@ -3,9 +3,11 @@
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../document/extents.ts';
 import { OPERATORS } from '../document/number-operators.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, memberAt, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
+import { memberAt, operandsAt, siteOf } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { escaped } from './text/code.ts';
 
 export interface Given {

@@ -9,12 +9,14 @@ import type { Scope } from '../../frontends/common/scope.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
 import { settledNumberAt } from '../document/extents.ts';
 import { OPERATORS } from '../document/number-operators.ts';
-import { PlacedSite } from '../document/placed-site.ts';
 import { threadIndexAt } from '../document/thread-index.ts';
-import { initialiserOf, itemOf, operandsAt, siteOf, writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
+import { operandsAt, siteOf } from '../document/written/expressions.ts';
+import { initialiserOf, itemOf } from '../document/written/names.ts';
 import type { Dimensions } from '../launches/launches.ts';
 import { reachingValue } from '../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { returnedFor } from './returned.ts';
 
 /** A coordinate in the lanes of the first warp. */

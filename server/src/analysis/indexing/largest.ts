@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledNumberAt } from '../document/extents.ts';
-import { initialiserOf, operandsAt } from '../document/written-call.ts';
+import { operandsAt } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { isDecided, roundsAt } from './rounds.ts';
 

@@ -4,10 +4,12 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { declarationsOf, siteOf, type WrittenCall } from '../document/written-call.ts';
+import type { WrittenCall } from '../document/written/call.ts';
+import { declarationsOf } from '../document/written/declarations.ts';
+import { siteOf } from '../document/written/expressions.ts';
 import { tie } from '../tiles/helpers.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 interface Context {
   readonly model: Pick<DocumentModel, 'sitesByUnit'>;

@@ -6,9 +6,9 @@ import type { Expr } from '../../frontends/common/expression.ts';
 import { partsOf } from '../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { settledNumberAt } from '../document/extents.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 /** The counter of the first round and of the last one. */
 interface Rounds {

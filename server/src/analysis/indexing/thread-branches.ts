@@ -6,9 +6,10 @@ import { scopePath } from '../../evaluate/model/environment.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { declarationsOf, siteOf } from '../document/written-call.ts';
+import { declarationsOf } from '../document/written/declarations.ts';
+import { siteOf } from '../document/written/expressions.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 

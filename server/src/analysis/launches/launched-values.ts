@@ -5,7 +5,7 @@ import { knownNumber } from '../../algebra/integer/known.ts';
 import { constantTerm, substituteTerm, termConstant } from '../../algebra/term/operations.ts';
 import type { Term } from '../../algebra/term/term.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { functionAround } from '../document/written-call.ts';
+import { functionAround } from '../document/written/around.ts';
 import type { Site } from '../values/model.ts';
 import { type LaunchContext, launchedArguments } from './launches.ts';
 

@@ -2,9 +2,11 @@
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { settledNumberAt } from '../document/extents.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { initialiserOf, LAUNCHES_KERNEL, siteOf, writtenCall } from '../document/written-call.ts';
+import { LAUNCHES_KERNEL, writtenCall } from '../document/written/call.ts';
+import { siteOf } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import {
   isLaunchedByName,
   kernelAt,

@@ -3,9 +3,11 @@
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { callsOf, functionAround, type WrittenCall, writtenCall } from '../document/written-call.ts';
+import { functionAround } from '../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../document/written/call.ts';
+import { callsOf } from '../document/written/calls-by-name.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 interface Launch {
   readonly site: Site;

@@ -1,5 +1,5 @@
 import { knownValueOf } from '../document/extents.ts';
-import { memberAt } from '../document/written-call.ts';
+import { memberAt } from '../document/written/expressions.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 /** `layout.shape[2]` is an item of a tuple, which Python raises an IndexError for. */

@@ -11,7 +11,8 @@ import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
-import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
+import { argumentAt, writtenCall } from '../document/written/call.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
 import { tilerOf, tilingVerdict } from '../values/tilings.ts';
 import {

@@ -4,7 +4,7 @@
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { isPycute } from '../../evaluate/python/pycute/pycute.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import { writtenCall } from '../document/written-call.ts';
+import { writtenCall } from '../document/written/call.ts';
 import { operationName } from '../values/verdicts.ts';
 import type { EvaluatedSite, RuleContext, RuleFinding } from './rule.ts';
 

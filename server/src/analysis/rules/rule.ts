@@ -5,7 +5,7 @@ import type { Reading } from '../../algebra/relation/reading.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Directive } from '../../frontends/common/scope.ts';
 import type { Annotation } from '../document/annotation.ts';
-import type { WrittenCall } from '../document/written-call.ts';
+import type { WrittenCall } from '../document/written/call.ts';
 import type { DocumentModel, Finding, Site, SiteEvaluation } from '../values/model.ts';
 
 export type Severity = Finding['severity'];

@@ -7,14 +7,10 @@ import { product } from '../../algebra/tuple/int-tuple.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { settledValueOf } from '../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  type WrittenCall,
-  writtenCall,
-} from '../document/written-call.ts';
+import { functionAround } from '../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../document/written/call.ts';
+import { callsOf } from '../document/written/calls-by-name.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import { isDecided } from '../indexing/rounds.ts';
 import type { Site } from '../values/model.ts';
 import { tilingVerdict } from '../values/tilings.ts';

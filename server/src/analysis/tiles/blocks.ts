@@ -3,7 +3,7 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import type { PlacedSite } from '../document/placed-site.ts';
+import type { PlacedSite } from '../values/placed-site.ts';
 import type { TritonModules } from './modules.ts';
 import { givenTo, pathText, reachingOf } from './reaching.ts';
 import type { TileReader } from './reader.ts';

@@ -3,8 +3,8 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
 import type { DocumentModel } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { givenTo, pathText } from './reaching.ts';
 
 const isCalled = (e: Expr, name: string): boolean =>

@@ -2,7 +2,8 @@
 
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledValueOf } from '../document/extents.ts';
-import { argumentAt, initialiserOf, writtenCall } from '../document/written-call.ts';
+import { argumentAt, writtenCall } from '../document/written/call.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { LaunchContext } from '../launches/launches.ts';
 import type { Site } from '../values/model.ts';
 import { handed, tritonLaunches } from './launches.ts';

@@ -6,8 +6,8 @@ import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
 import { dependencyRegionsOf } from '../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
 import type { DocumentModel } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { pathText } from './reaching.ts';
 
 interface Helper {

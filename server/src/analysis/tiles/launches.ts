@@ -3,18 +3,14 @@
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { numberIn, settledNumberAt, settledValueOf } from '../document/extents.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import {
-  callsOf,
-  initialiserOf,
-  itemsAt,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../document/written/call.ts';
+import { callsOf } from '../document/written/calls-by-name.ts';
+import { itemsAt, siteOf } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import type { Dimensions, LaunchContext } from '../launches/launches.ts';
 import { NO_DIMENSIONS } from '../launches/launches.ts';
 import type { Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { countOfItems } from './origins.ts';
 
 /** A launch, with what stands in its brackets. */

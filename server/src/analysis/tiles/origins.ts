@@ -4,8 +4,8 @@ import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import { STARRED_ITEMS } from '../../frontends/common/unnamed-functions.ts';
-import { PlacedSite } from '../document/placed-site.ts';
 import type { Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 import { givenTo, reachingOf } from './reaching.ts';
 
 interface Dimension {

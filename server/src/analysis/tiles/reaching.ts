@@ -3,9 +3,10 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Expr, NameExpr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
-import { PlacedSite } from '../document/placed-site.ts';
-import { itemIn, siteOf } from '../document/written-call.ts';
+import { siteOf } from '../document/written/expressions.ts';
+import { itemIn } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
 
 interface Reaching {
   readonly declaration: Declaration;

@@ -2,7 +2,7 @@
 
 import type { CallExpr, Expr, MutatedExpr } from '../../frontends/common/expression.ts';
 import type { Declaration } from '../../frontends/common/scope.ts';
-import type { PlacedSite } from '../document/placed-site.ts';
+import type { PlacedSite } from '../values/placed-site.ts';
 import { isCount } from './loops.ts';
 import type { TritonModules } from './modules.ts';
 import { givenTo, pathText, reachingOf } from './reaching.ts';

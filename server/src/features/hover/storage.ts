@@ -1,7 +1,7 @@
 // What a hover says of the structs of CuTe DSL that lie in shared memory: of the struct, and of what allocates it.
 
 import { allocatedStruct, structAt } from '../../analysis/document/dsl-storage.ts';
-import { writtenCall } from '../../analysis/document/written-call.ts';
+import { writtenCall } from '../../analysis/document/written/call.ts';
 import type { DocumentModel, Site } from '../../analysis/values/model.ts';
 import { type HoverContent, NO_CONTENT } from './content.ts';
 

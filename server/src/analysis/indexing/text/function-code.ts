@@ -2,9 +2,9 @@
 
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { functionAround } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 
 interface FunctionCode {
   /** Where it begins in the text. */

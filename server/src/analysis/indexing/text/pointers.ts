@@ -1,8 +1,9 @@
 // Pointers of C++ that stay where they were put, while elements behind them are assigned.
 
-import { PlacedSite } from '../../document/placed-site.ts';
-import { declarationsOf, siteOf } from '../../document/written-call.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import { functionCodeAt } from './function-code.ts';
 
 /** Whether a name is given something twice, stepped or has its address taken; that of its elements is none of its own. */

@@ -2,7 +2,9 @@
 // in (M, N), or one mode alone, where the extent of the other is one of run time as well.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';

@@ -2,13 +2,10 @@
 // make_coord(0, 0))` where the tensors are tiled at `make_coord(blockIdx.x, blockIdx.y)`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';

@@ -3,20 +3,13 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  itemsAt,
-  operandsAt,
-  placeholderAt,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt, operandsAt, placeholderAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { loopOf } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';
 

@@ -4,7 +4,9 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { argumentAt, functionAround, initialiserOf, writtenCall } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
 import { kernelAt } from '../../launches/python-launches.ts';

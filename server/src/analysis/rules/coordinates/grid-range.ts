@@ -10,14 +10,11 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import {
-  callsOf,
-  initialiserOf,
-  isElement,
-  itemsAt,
-  placeholderAt,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { isElement } from '../../document/written/counting.ts';
+import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockOf, launchedPython } from '../../indexing/thread-block.ts';

@@ -4,8 +4,8 @@ import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 
 /** What is another number in each thread or block. */
 const OWN = /^(?:threadIdx|blockIdx)$/;

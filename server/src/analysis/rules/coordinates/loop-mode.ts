@@ -9,10 +9,12 @@ import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { initialiserOf, siteOf, writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { roundsAt } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 const SIZES: readonly RegExp[] = [

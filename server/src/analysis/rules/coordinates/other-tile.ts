@@ -2,7 +2,7 @@
 // shape(mC)), tiler, make_coord(n, m))` where mC itself is tiled at `make_coord(m, n)`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type Written, type WrittenTile } from './tiles-of.ts';

@@ -2,20 +2,14 @@
 // `state.index()` of a `PipelineState<Stages>` in C++. `slot.count` goes on counting.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  callsOf,
-  declarationsOf,
-  initialiserOf,
-  itemOf,
-  itemsAt,
-  memberAt,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { itemsAt, memberAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf, itemOf } from '../../document/written/names.ts';
 import { reachingValue } from '../../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import { gemmCalls } from '../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 

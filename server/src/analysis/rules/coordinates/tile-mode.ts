@@ -2,7 +2,9 @@
 // tile, the second one counts the tiles.
 
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { initialiserOf, itemsAt, placeholderAt, writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';

@@ -1,13 +1,9 @@
 // Tiles as they are written, `local_tile(mC, tiler, make_coord(m, n))`, of data and of coordinates.
 
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  itemsAt,
-  placeholderAt,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';

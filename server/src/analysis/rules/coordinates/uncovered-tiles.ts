@@ -1,15 +1,10 @@
 // Grids that round down: no block takes the last tile of a mode, which is no whole one.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import {
-  callsOf,
-  functionAround,
-  initialiserOf,
-  isConditional,
-  isInLoop,
-  itemsAt,
-  operandsAt,
-} from '../../document/written-call.ts';
+import { functionAround, isConditional, isInLoop } from '../../document/written/around.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt, operandsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchedGrid, launchesOf } from '../../launches/launches.ts';
 import { launchesOfPython, shortName } from '../../launches/python-launches.ts';

@@ -5,7 +5,9 @@ import { type Access, accessesOf, accessToPart, atomOf, isByLane } from '../../a
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { argumentAt, initialiserOf, placeholderAt, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';

@@ -9,7 +9,7 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { wrap } from '../../../algebra/tuple/operations.ts';
 import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
 import { collisionText } from '../../accesses/shared.ts';
-import { isInLoop } from '../../document/written-call.ts';
+import { isInLoop } from '../../document/written/around.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';

@@ -13,13 +13,16 @@ import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
 import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { initialiserOf, isInLoop, operandsAt, siteOf, writtenCall } from '../../document/written-call.ts';
+import { isInLoop } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { operandsAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt } from '../../indexing/arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, loopOf, offsetsIn } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 
 /** Whether elements of a layout follow one another at all. */
 export function hasNeighbours(layout: Layout): boolean {

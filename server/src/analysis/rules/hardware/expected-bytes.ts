@@ -8,12 +8,12 @@ import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { otherBytes } from './other-bytes.ts';
 

@@ -2,7 +2,8 @@
 // where tiles of two descriptors come.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { argumentAt, functionAround, writtenCall } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { pythonCallsBy } from '../../indexing/callers.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';

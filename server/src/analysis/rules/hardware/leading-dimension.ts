@@ -2,7 +2,7 @@
 // that take the strides of another matrix.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import { callsOf } from '../../document/written-call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -10,6 +10,7 @@ import { arrayBehind, namedBehind, productsBehind, rootOf } from './factors.ts';
 import { checkNamedStrides } from './named-strides.ts';
 import { checkOtherStrides } from './other-stride.ts';
 import { checkOwnExtents } from './own-extent.ts';
+import { checkTermStrides } from './term-strides.ts';
 
 /** Where `load_matrix_sync(fragment, pointer, ldm)` and `store_matrix_sync(pointer, fragment, ldm, layout)` have the pointer. */
 const POINTER_OF: Readonly<Record<string, number>> = { load_matrix_sync: 1, store_matrix_sync: 0 };
@@ -149,5 +150,6 @@ export const leadingDimension: Rule = {
     ...checkOtherStrides(context),
     ...checkNamedStrides(context),
     ...checkOwnExtents(context),
+    ...checkTermStrides(context),
   ],
 };

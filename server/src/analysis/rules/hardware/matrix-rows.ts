@@ -1,6 +1,6 @@
 // Rows of the matrices of ldmatrix and stmatrix that several lanes give, so that others are nobody's.
 
-import { writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { assemblyTaking } from '../../indexing/text/function-code.ts';

@@ -1,40 +1,19 @@
 // Strides of another matrix, by the names of parameters: `make_tensor(b, make_layout((N, K), stride=(lda, 1)))`, where ldb is
 // there and not taken; and strides of the modes in another order than the shape, (M, N) with (stride_cn, stride_cm).
 
+import type { Span } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  itemsAt,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
+import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
-/** The matrix that a pointer is named after: `b`, `b_ptr`, `ptr_B`, `mB`. */
-const POINTER = /^(?:ptr_?|[mgp])?([a-zA-Z])(?:_?ptr|_?pointer|Ptr)?$/;
-/** `ldb`, `ldB`, `ld_b` */
-const LEADING = /^ld_?([a-zA-Z])$/;
-/** `stride_bn`, `stride_b_n`, `b_stride_n` */
-const BY_MODES = /^(?:stride_?([a-zA-Z])_?([a-zA-Z])|([a-zA-Z])_stride_?([a-zA-Z]))(?![a-z])\w*$/;
-
-interface NamedStride {
-  readonly name: string;
-  readonly matrix: string;
-  /** The mode that it is named after. */
-  readonly mode: string | null;
-}
-
-function namedStride(name: string): NamedStride | null {
-  const leading = LEADING.exec(name)?.[1];
-  if (leading !== undefined) return { name, matrix: leading.toLowerCase(), mode: null };
-  const [, a, i, b, j] = BY_MODES.exec(name) ?? [];
-  const [matrix, mode] = [a ?? b, i ?? j];
-  return matrix === undefined || mode === undefined
-    ? null
-    : { name, matrix: matrix.toLowerCase(), mode: mode.toLowerCase() };
+interface NamedStride extends StrideName {
+  readonly span: Span;
 }
 
 interface Made {
@@ -59,50 +38,80 @@ function layoutOf(args: readonly (Site | undefined)[]): readonly [Site | null, S
   return stride === undefined ? null : [argumentAt(call, 0, 'shape') ?? null, stride];
 }
 
+/** CuTe's tensors, and Triton's views of memory. */
+const MAKES = ['make_tensor', 'make_block_ptr', 'make_tensor_descriptor'];
+
 function madeIn({ model, text }: RuleContext): readonly Made[] {
-  return callsOf(model, 'make_tensor').flatMap(({ site, call }): readonly Made[] => {
-    const pointer = argumentAt(call, 0, 'iterator');
+  return callsOf(model, ...MAKES).flatMap(({ site, call }): readonly Made[] => {
+    const isOfCute = call.name === 'make_tensor';
+    const pointer = argumentAt(call, 0, isOfCute ? 'iterator' : 'base');
     const around = functionAround(site);
-    const layout = layoutOf([argumentAt(call, 1, 'layout'), call.args[2]]);
+    const layout = layoutOf([
+      argumentAt(call, 1, isOfCute ? 'layout' : 'shape'),
+      isOfCute ? call.args[2] : argumentAt(call, 2, 'strides'),
+    ]);
     if (pointer === undefined || around === null || layout === null) return [];
     const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
     const names = code.slice(pointer.span.start, pointer.span.end).match(NAME) ?? [];
     const isParameter = (name: string): boolean =>
       around.declarations.some((d) => d.kind === 'parameter' && d.name === name);
     const [base, ...others] = names.filter(isParameter);
-    const matrix = base === undefined || others.length > 0 ? undefined : POINTER.exec(base)?.[1];
-    if (matrix === undefined) return [];
+    const matrix = base === undefined || others.length > 0 ? null : pointedOperand(base);
+    if (matrix === null) return [];
     const [shape, stride] = layout;
     const { start, end } = given(stride).span;
-    const strides = (code.slice(start, end).match(NAME) ?? [])
-      .filter(isParameter)
-      .flatMap((name) => namedStride(name) ?? []);
-    return [{ site, around, matrix: matrix.toLowerCase(), shape, stride, strides }];
+    const strides = [...code.slice(start, end).matchAll(NAME)].flatMap(({ 0: name, index }) => {
+      const named = isParameter(name) ? strideName(name, 'python') : null;
+      const at = start + index;
+      return named === null ? [] : [{ ...named, span: { start: at, end: at + name.length } }];
+    });
+    return [{ site, around, matrix, shape, stride, strides }];
   });
 }
 
+type Edit = NonNullable<RuleFinding['fixes']>[number];
+
+interface Told {
+  readonly message: string;
+  /** The strides that are meant, where their names tell. */
+  readonly right: Edit | null;
+}
+
 /** The strides of a matrix that the function is handed and takes for none of its tensors. */
-function ofAnother(made: Made, all: readonly Made[]): string | null {
+function ofAnother(made: Made, all: readonly Made[], code: string): Told | null {
   const [first, ...more] = made.strides;
-  if (first === undefined || first.matrix === made.matrix) return null;
-  if (more.some(({ matrix }) => matrix !== first.matrix)) return null;
+  if (first === undefined || first.operand === made.matrix) return null;
+  if (more.some(({ operand }) => operand !== first.operand)) return null;
   const same = all.filter(({ around }) => around === made.around);
-  if (!same.some(({ matrix }) => matrix === first.matrix)) return null;
+  if (!same.some(({ matrix }) => matrix === first.operand)) return null;
   const parameters = (functionAround(made.site)?.declarations ?? []).filter(
     ({ kind }) => kind === 'parameter',
   );
   const own = parameters.flatMap(({ name }) => {
-    const stride = namedStride(name);
-    return stride?.matrix === made.matrix && (stride.mode === null) === (first.mode === null) ? [name] : [];
+    const stride = strideName(name, 'python');
+    return stride?.operand === made.matrix && (stride.mode === null) === (first.mode === null) ? [name] : [];
   });
   const isTaken = same.some(({ strides }) => strides.some(({ name }) => own.includes(name)));
   if (own.length === 0 || isTaken) return null;
-  const [of, its] = [first.matrix.toUpperCase(), made.matrix.toUpperCase()];
-  return `${first.name} is the stride of ${of}, and this is ${its}: nothing takes ${own.join(' and ')}`;
+  const message = `${first.name} is the stride of ${first.operand}, and this is ${made.matrix}: nothing takes ${own.join(' and ')}`;
+  const right = made.strides.map((stride) => stride.named(made.matrix));
+  return { message, right: right.every((name) => own.includes(name)) ? replaced(made, right, code) : null };
+}
+
+/** The strides with other names for those that have some. */
+function replaced({ stride, strides }: Made, names: readonly string[], code: string): Edit {
+  const { span } = given(stride);
+  const pieces = strides.map((each, i) => {
+    const before = strides[i - 1]?.span.end ?? span.start;
+    return `${code.slice(before, each.span.start)}${names[i]}`;
+  });
+  const newText = pieces.join('') + code.slice(strides.at(-1)!.span.end, span.end);
+  return { title: `Take ${[...new Set(names)].join(' and ')}`, span, newText };
 }
 
 /** Strides by modes that the shape has in another order. */
-function ofOrder({ shape, stride, strides, matrix }: Made, text: string): string | null {
+function ofOrder(made: Made, text: string): Told | null {
+  const { shape, stride, strides, matrix } = made;
   const written = (site: Site): string => text.slice(site.span.start, site.span.end);
   const list = (site: Site | null): readonly string[] => {
     const at = site === null ? null : given(site);
@@ -112,10 +121,12 @@ function ofOrder({ shape, stride, strides, matrix }: Made, text: string): string
   if (extents.length < 2 || extents.length !== items.length) return null;
   const named = items.map((item) => strides.find(({ name }) => name === item));
   const [modes, sizes] = [named.map((each) => each?.mode ?? null), extents.map((e) => e.toLowerCase())];
-  if (modes.includes(null) || named.some((each) => each?.matrix !== matrix)) return null;
+  if (modes.includes(null) || named.some((each) => each?.operand !== matrix)) return null;
   if (modes.join() === sizes.join() || new Set(modes).size < modes.length) return null;
   if ([...modes].sort().join() !== [...sizes].sort().join()) return null;
-  return `the modes are (${extents.join(', ')}), and their strides (${items.join(', ')}) those in another order`;
+  const message = `the modes are (${extents.join(', ')}), and their strides (${items.join(', ')}) those in another order`;
+  const right = sizes.map((size) => items[modes.indexOf(size)]!);
+  return { message, right: replaced(made, right, text) };
 }
 
 /** Findings of `leading-dimension` about tensors whose strides are those of another matrix. */
@@ -124,10 +135,10 @@ export function checkNamedStrides(context: RuleContext): readonly RuleFinding[] 
   const all = madeIn(context);
   return all.flatMap((made) => {
     // Tensors of C++ are looked at with the members of their parameters (other-stride.ts).
-    const other = made.site.dialect === 'python' ? ofAnother(made, all) : null;
-    const message = other ?? ofOrder(made, context.text);
-    return message === null || context.model.neverRuns(made.site)
-      ? []
-      : [{ span: made.stride.span, message }];
+    const other = made.site.dialect === 'python' ? ofAnother(made, all, context.text) : null;
+    const told = other ?? ofOrder(made, context.text);
+    if (told === null || context.model.neverRuns(made.site)) return [];
+    const fixes = told.right === null ? [] : [told.right];
+    return [{ span: made.stride.span, message: told.message, fixes }];
   });
 }

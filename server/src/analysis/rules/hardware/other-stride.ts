@@ -2,37 +2,15 @@
 // make_stride(ldA, _1{}))`, where ldB is handed over as well, and no stride is made of it.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  callsOf,
-  declarationsOf,
-  functionAround,
-  memberAt,
-  operandsAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { memberAt, operandsAt } from '../../document/written/expressions.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
-
-/** Operands of products, and of attention: a stride along K is none of the operand K. */
-const FAMILIES = ['ABCD', 'QKVO'];
-
-/** `B`, `ptr_B`, `d_B`, `b_ptr`; `row` and the like may stand between an operand and its stride. */
-const POINTERS = [
-  /^(?:(?:d|h|dev|device|gmem|global)_|[dgmp]|(?:ptr|tensor|block|matrix|mat)_?)?([A-DQKVO])(?:_?(?:ptr|data|dev|device|gmem|global))?(?:\.(?:data|get)\(\))*$/,
-  /^(?:(?:d|h|dev|device|gmem|global|ptr|tensor|block|matrix|mat)_)?([a-dqkvo])(?:_(?:ptr|data|dev|device|gmem|global))?(?:\.(?:data|get)\(\))*$/,
-];
-/** `ldB`, `ldb`, `ld_b`, `stride_B`, `dB`, `b_row_stride`. */
-const STRIDES = [
-  /^(?<before>ld_?|strides?_?|d)(?<operand>[A-DQKVO])(?<behind>)$/,
-  /^(?<before>ld_?|strides?_)(?<operand>[a-dqkvo])(?<behind>)$/,
-  /^(?<before>)(?<operand>[A-DQKVO])(?<behind>_?(?:ld|(?:row_|head_|batch_)?strides?))$/,
-  /^(?<before>)(?<operand>[a-dqkvo])(?<behind>_(?:ld|(?:row_|head_|batch_)?strides?))$/,
-];
-
-const familyOf = (operand: string): string | undefined =>
-  FAMILIES.find((letters) => letters.includes(operand.toUpperCase()));
+import { areOfOneProduct, pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 type Written = (site: Site) => string;
 
@@ -53,33 +31,21 @@ function operandOf(site: Site, written: Written): NamedOperand | null {
   if (sum?.operator === '+') return operandOf(sum.left, written);
   // `params.ptr_B`, `d_B.data().get()`
   const name = written(site).replace(/^(?:\w+(?:\.|->))*(?=\w+(?:\.(?:data|get)\(\))*$)/, '');
-  const found = POINTERS.map((form) => form.exec(name)?.[1]).find((operand) => operand !== undefined);
-  return found === undefined ? null : { operand: found.toUpperCase(), name: written(site) };
+  const operand = pointedOperand(name.replace(/(?:\.(?:data|get)\(\))+$/, ''));
+  return operand === null ? null : { operand, name: written(site) };
 }
 
-interface NamedStride {
+interface NamedStride extends StrideName {
   readonly site: Site;
-  readonly operand: string;
   /** `params.` of what it is a member of. */
   readonly path: string;
-  /** The name that the stride of another operand has. */
-  readonly named: (operand: string) => string;
 }
 
 function namedStride(site: Site, written: Written): NamedStride | null {
-  const member = memberAt(site);
-  const name = member?.name ?? written(site);
-  const path = member === null ? '' : written(site).slice(0, -name.length);
-  const found = STRIDES.map((form) => form.exec(name)?.groups).find((groups) => groups !== undefined);
-  if (found === undefined) return null;
-  const { before = '', operand = '', behind = '' } = found;
-  const isLower = operand === operand.toLowerCase();
-  return {
-    site,
-    operand: operand.toUpperCase(),
-    path,
-    named: (other) => `${before}${isLower ? other.toLowerCase() : other}${behind}`,
-  };
+  const name = memberAt(site)?.name ?? written(site);
+  const path = written(site).slice(0, -name.length);
+  const stride = strideName(name, 'cpp');
+  return stride && { ...stride, site, path };
 }
 
 /** The strides that a stride is made of, `make_stride(ldA, _1{})`, or itself. */
@@ -115,7 +81,7 @@ function checkStride(
   stride: NamedStride,
 ): readonly RuleFinding[] {
   const { site, operand, path } = stride;
-  if (operand === of.operand || familyOf(operand) !== familyOf(of.operand) || context.model.neverRuns(site))
+  if (operand === of.operand || !areOfOneProduct(operand, of.operand) || context.model.neverRuns(site))
     return [];
   const name = stride.named(of.operand);
   const isThere =
@@ -150,11 +116,9 @@ export function checkOtherStrides(context: RuleContext): readonly RuleFinding[] 
   const strides = callsOf(model, 'make_stride').filter(isOurs);
   const ofNames = strides.flatMap(({ site }) => {
     const target = targetBefore(code, site.span.start);
-    const operand = STRIDES.map((form) => form.exec(target)?.groups?.['operand']).find(
-      (x) => x !== undefined,
-    );
+    const operand = strideName(target, 'cpp')?.operand;
     if (operand === undefined) return [];
-    const of = { operand: operand.toUpperCase(), what: `${target} is made of it` };
+    const of = { operand, what: `${target} is made of it` };
     return stridesIn(site, written).flatMap((each) => checkStride(context, code, of, each));
   });
   return [...ofTensors, ...ofNames];

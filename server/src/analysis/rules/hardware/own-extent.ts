@@ -3,7 +3,10 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { argumentAt, callsOf, initialiserOf, itemsAt, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 

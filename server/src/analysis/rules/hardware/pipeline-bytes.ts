@@ -2,13 +2,11 @@
 // bring that are written behind its acquisition.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import {
-  callsOf,
-  functionAround,
-  initialiserOf,
-  memberAt,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { memberAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { otherBytes } from './other-bytes.ts';

@@ -1,7 +1,7 @@
 // Tensor maps that are made by the driver's own function: their boxes and strides.
 
 import type { Span } from '../../../frontends/common/expression.ts';
-import { writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { callersOf, callsBy } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
 import type { Site } from '../../values/model.ts';

@@ -7,10 +7,11 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledValueOf, sliceOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { argumentAt, callsOf, writtenCall } from '../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { blocksAround, isOfSomeThreads } from '../../indexing/thread-branches.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 
 /** Where blocks copy for one another, more may come than is written in one of them. */

@@ -1,7 +1,9 @@
 // Barriers of CuTe DSL that expect other bytes than the copies by TMA bring which report to them.
 
 import { settledNumberAt } from '../../document/extents.ts';
-import { argumentAt, callsOf, functionAround } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';
@@ -9,6 +11,7 @@ import { checkGluonBytes } from './gluon-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
 import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
+import { checkTypeBytes } from './type-bytes.ts';
 
 /** Where barriers are told something else of bytes, or handed on, nobody can add them up here. */
 const EXPECTS = /\b(?:mbarrier_arrive_and_expect_tx|mbarrier_expect_tx)\s*\(/g;
@@ -65,5 +68,6 @@ export const transactionBytes: Rule = {
     ...checkPipelines(context),
     ...checkExpectedBytes(context),
     ...checkGluonBytes(context),
+    ...checkTypeBytes(context),
   ],
 };

@@ -3,7 +3,7 @@
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { accessesOf, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
-import { writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';

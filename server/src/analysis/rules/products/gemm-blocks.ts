@@ -1,7 +1,9 @@
 // The blocks of K that `gemm` is given of its operands: `gemm(mma, rA(_, _, k), rB(_, k, _), acc)` takes one block of K of A
 // and one of N of B, which fit where there are as many of both.
 
-import { initialiserOf, itemsAt, placeholderAt, writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { multiplied } from './gemm-calls.ts';

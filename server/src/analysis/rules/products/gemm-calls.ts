@@ -1,7 +1,7 @@
 // The calls of `gemm`, and what they multiply.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';

@@ -6,18 +6,14 @@ import { ComposedLayout, Swizzle } from '../../../algebra/layout/layout.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  declarationsOf,
-  functionAround,
-  initialiserOf,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** What is asked of the instructions that read their operands by descriptors. */

@@ -2,7 +2,8 @@ import { scattered } from '../../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { placeholderAt, writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { placeholderAt } from '../../document/written/expressions.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /**

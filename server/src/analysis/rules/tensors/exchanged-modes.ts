@@ -3,13 +3,10 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import { itemsOf, type Written } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';

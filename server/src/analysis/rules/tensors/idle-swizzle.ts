@@ -7,7 +7,7 @@ import { cosize } from '../../../algebra/layout/measure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import { callsOf } from '../../document/written-call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Origin } from '../../values/model.ts';
 import { elementsIn, farthestOffset } from '../../values/reach.ts';
 import { operationKind, operationName } from '../../values/verdicts.ts';

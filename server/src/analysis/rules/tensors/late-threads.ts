@@ -6,19 +6,16 @@ import { fileSpan } from '../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import {
-  callsOf,
-  functionAround,
-  initialiserOf,
-  operandsAt,
-  siteOf,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { operandsAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { callersOf } from '../../indexing/callers.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import { numberNamed } from '../hardware/launched-threads.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 

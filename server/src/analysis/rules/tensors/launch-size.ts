@@ -10,15 +10,11 @@ import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  isConditional,
-  operandsAt,
-  type WrittenCall,
-} from '../../document/written-call.ts';
+import { functionAround, isConditional } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { operandsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import { launchedThreads } from '../../launches/launches.ts';

@@ -9,16 +9,12 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { givenTo, handedTensor, writtenAt } from './handed/dsl/handed.ts';
+import { handedTensor, writtenAt } from './handed/dsl/handed.ts';
 import {
   type MajorSource,
   type SharedOperand,
@@ -26,7 +22,9 @@ import {
   type TrivialMma,
   trivialMma,
 } from './handed/dsl/majors.ts';
+import { checkMatrices } from './handed/dsl/matrices.ts';
 import { originOf } from './handed/dsl/shared-layout.ts';
+import { givenTo } from './handed/following.ts';
 import { tiledOf } from './handed/operand-tiling.ts';
 
 type Mode = 'K' | 'MN';
@@ -237,6 +235,6 @@ export const operandMajor: Rule = {
   severity: 'warning',
   title: 'The operand is contiguous along another mode',
   description:
-    'A warpgroup or tcgen05 MMA reads an operand of shared memory along K or along M and N, as it was made, and the tensor there is contiguous along the other mode: the elements are others, or the compiler refuses the descriptor. Make the MMA and the layout for the same mode, both of the tensor that is the operand.',
-  checkDocument,
+    'A warpgroup or tcgen05 MMA reads an operand of shared memory along K or along M and N, as it was made, and the tensor there is contiguous along the other mode: the elements are others, or the compiler refuses the descriptor. Make the MMA and the layout for the same mode, both of the tensor that is the operand. Or `ldmatrix` transposes, or does not, where the operand lies the other way.',
+  checkDocument: (context) => [...checkDocument(context), ...checkMatrices(context)],
 };

@@ -3,7 +3,9 @@
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt, callsOf, functionAround } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExchangedModes } from './exchanged-modes.ts';

@@ -7,20 +7,17 @@ import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  initialiserOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOneMode } from './handed/dsl/one-mode.ts';
 import { checkPredicated } from './handed/dsl/predicated.ts';
 import { checkOtherSlices } from './handed/other-slice.ts';
 
@@ -143,5 +140,6 @@ export const predicateShape: Rule = {
     ...checkComparedModes(context),
     ...checkOtherSlices(context),
     ...checkPredicated(context),
+    ...checkOneMode(context),
   ],
 };

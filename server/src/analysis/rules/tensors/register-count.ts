@@ -7,7 +7,7 @@ import { Layout } from '../../../algebra/layout/layout.ts';
 import { cosize, size } from '../../../algebra/layout/measure.ts';
 import { filterZeros } from '../../../algebra/operation/filter.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { functionNameAt } from '../../document/written-call.ts';
+import { functionNameAt } from '../../document/written/around.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 

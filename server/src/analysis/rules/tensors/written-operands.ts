@@ -5,7 +5,9 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { extentsOf, knownValueOf } from '../../document/extents.ts';
-import { initialiserOf, placeholderAt, writtenCall } from '../../document/written-call.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext } from '../rule.ts';
 

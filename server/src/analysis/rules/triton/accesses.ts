@@ -3,11 +3,11 @@
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf } from '../../document/written-call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import { type Term, Terms } from '../../tiles/terms.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext } from '../rule.ts';
 import { launchedTilesOf } from './tile-context.ts';
 

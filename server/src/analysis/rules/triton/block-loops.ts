@@ -2,11 +2,12 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import type { PlacedSite } from '../../document/placed-site.ts';
-import { functionAround, siteOf } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import type { Block } from '../../tiles/blocks.ts';
 import { blocksOf, countedAt, isOneSize, variableOf } from '../../tiles/counted-blocks.ts';
 import { shapeText } from '../../tiles/shape.ts';
+import type { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 /** A dimension that a loop goes along, with what it goes through. */

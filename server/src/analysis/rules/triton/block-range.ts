@@ -1,15 +1,11 @@
 // Block pointers of Triton that a load or store follows beyond their tensor, in a dimension that it does not check.
 
 import type { CallExpr } from '../../../frontends/common/expression.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionNameAt,
-  initialiserOf,
-  siteOf,
-  writtenCall,
-} from '../../document/written-call.ts';
+import { functionNameAt } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Dimensions } from '../../launches/launches.ts';
@@ -28,6 +24,7 @@ import {
   shapeText,
 } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkBlockLoops } from './block-loops.ts';
 import { launchedTilesOf, tilesOf } from './tile-context.ts';

@@ -1,7 +1,7 @@
 // Masks of two dimensions that limit each of them by the other one's extent.
 
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { siteOf } from '../../document/written-call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import { launchedNumber } from '../../tiles/launches.ts';
 import { lanesIn, type Term } from '../../tiles/terms.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';

@@ -3,8 +3,8 @@
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { initialiserOf, siteOf } from '../../document/written-call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { leastTuned } from '../../tiles/configurations.ts';
 import { handed, tritonLaunches } from '../../tiles/launches.ts';
@@ -12,6 +12,7 @@ import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
 import type { Term } from '../../tiles/terms.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { accessesByKernel, limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { checkSplits } from './program-split.ts';

@@ -6,10 +6,11 @@ import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor, tritonText } from '../../../hardware/triton/value.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { expansionAt, gluonLayoutOf, isWrittenOtherwise } from '../../document/gluon-layouts.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { argumentAt, siteOf } from '../../document/written-call.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import { operatorsIn } from '../../tiles/operators.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkOperands } from './gluon/dot-operands.ts';
 

@@ -6,6 +6,7 @@ import type { Term } from '../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { exchangedLimits } from './exchanged-limits.ts';
+import { checkStillMasks } from './loops/still-masks.ts';
 
 const lanesIn = (terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ counted }) => counted.kind === 'lanes');
@@ -83,9 +84,12 @@ export const missingMask: Rule = {
     'A tile of Triton is a power of two long, and the rows that it goes along are shorter. A mask, `columns < N`, keeps it within: without one a load reads elements of the next row, or behind the last one, and a store writes them.',
   checkDocument(context) {
     const all = tritonAccesses(context);
-    return all.flatMap((access) => [
-      ...checkAccess(access, all, context),
-      ...(context.model.neverRuns(access.site) ? [] : exchangedLimits(access, all, context)),
-    ]);
+    return [
+      ...checkStillMasks(context),
+      ...all.flatMap((access) => [
+        ...checkAccess(access, all, context),
+        ...(context.model.neverRuns(access.site) ? [] : exchangedLimits(access, all, context)),
+      ]),
+    ];
   },
 };

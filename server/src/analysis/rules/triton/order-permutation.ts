@@ -1,5 +1,5 @@
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written-call.ts';
+import { argumentAt } from '../../document/written/call.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** `tile_to_shape(atom, shape, order)` of CuTe DSL, where a release takes what the open CuTe IR refuses. */

@@ -3,11 +3,13 @@
 import type { Expr, NameExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionAround, siteOf } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import { blocksIn, variableOf } from '../../tiles/counted-blocks.ts';
 import { launchedNumber } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess } from './accesses.ts';
 

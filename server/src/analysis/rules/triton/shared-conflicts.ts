@@ -11,9 +11,11 @@ import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { gluonLayoutOf } from '../../document/gluon-layouts.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { argumentAt, callsOf, functionAround, writtenCall } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 const WORD_BYTES = 4;

@@ -1,6 +1,6 @@
 // Accesses of Triton whose lanes are rows apart, where neighbours are those of other rounds of a loop, or other programs.
 
-import { siteOf } from '../../document/written-call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { type TritonAccess, tritonAccesses } from './accesses.ts';
 

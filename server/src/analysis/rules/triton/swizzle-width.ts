@@ -2,7 +2,7 @@ import { Violation } from '../../../algebra/integer/failure.ts';
 import { TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written-call.ts';
+import { argumentAt } from '../../document/written/call.ts';
 import { BLOCK_ARGUMENTS } from '../../tiles/descriptors.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkElementBits } from './gluon/element-bits.ts';

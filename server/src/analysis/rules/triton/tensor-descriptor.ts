@@ -10,10 +10,11 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { TMA_DIRECTIONS } from '../../../hardware/tma/box.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { argumentAt, callsOf } from '../../document/written-call.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { handed, tritonLaunches } from '../../tiles/launches.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkBuffers } from './gluon/tma-buffers.ts';
 

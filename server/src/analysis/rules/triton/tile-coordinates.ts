@@ -4,15 +4,18 @@
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { callsOf, functionAround, initialiserOf, itemsAt, siteOf } from '../../document/written-call.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { itemsAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { blocksIn, countedAt, isOneSize } from '../../tiles/counted-blocks.ts';
 import { handedBlock } from '../../tiles/descriptors.ts';
 import { tritonLaunches } from '../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkPointerSteps } from './pointer-steps.ts';
+import { checkPointerSteps } from './loops/pointer-steps.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
 /** A block that coordinates are given for: its extents as they are written, or as launches give them. */

@@ -4,8 +4,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../document/placed-site.ts';
-import { siteOf } from '../../document/written-call.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import { JUDGES, judgeBroadcast, type Mismatch } from '../../tiles/judges.ts';
 import { loopOf } from '../../tiles/loops.ts';
 import type { TritonModules } from '../../tiles/modules.ts';
@@ -14,6 +13,7 @@ import { pathText } from '../../tiles/reaching.ts';
 import { type SettledShapes, TileReader } from '../../tiles/reader.ts';
 import { defaultsOf, differs, extentText, isByName, shapeText } from '../../tiles/shape.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { tilesOf } from './tile-context.ts';
 

@@ -2,7 +2,8 @@
 // one another.
 
 import { expansionAt, gluonLayoutOf, sliceParent } from '../../document/gluon-layouts.ts';
-import { initialiserOf, operandsAt } from '../../document/written-call.ts';
+import { operandsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 

@@ -8,10 +8,10 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Declaration, Escape, Scope } from '../../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { COMPARISONS, OPERATORS } from '../../../document/number-operators.ts';
-import type { PlacedSite } from '../../../document/placed-site.ts';
-import { siteOf } from '../../../document/written-call.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import { roundsOfRange } from '../../../indexing/rounds.ts';
 import { escaped } from '../../../indexing/text/code.ts';
+import type { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 import { assignedIn, changedBy, counterOf, isAssignment, namesIn } from './statements.ts';
 

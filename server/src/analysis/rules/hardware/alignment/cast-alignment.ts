@@ -3,7 +3,8 @@
 
 import { Pointer } from '../../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { callsOf, writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { type Address, addressOf, unevenLane } from '../../../indexing/addresses.ts';
 import { callersOf, callsBy } from '../../../indexing/callers.ts';
 import type { LaneContext } from '../../../indexing/lanes.ts';

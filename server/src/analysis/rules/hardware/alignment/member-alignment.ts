@@ -6,14 +6,10 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { type Side, ThrCopy } from '../../../../hardware/copy/tiled-copy.ts';
 import { memberOffset, type StoredMember } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledNumberAt } from '../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  memberAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { memberAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { vectorBytes } from './vector-bytes.ts';

@@ -8,15 +8,10 @@ import { leavesOf } from '../../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
-import {
-  argumentAt,
-  functionAround,
-  initialiserOf,
-  itemsAt,
-  placeholderAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { itemsAt, placeholderAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext } from '../../rule.ts';
 

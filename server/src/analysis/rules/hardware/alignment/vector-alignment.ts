@@ -17,7 +17,10 @@ import { type Side, ThrCopy, tidfrg } from '../../../../hardware/copy/tiled-copy
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { atomOf } from '../../../accesses/access.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { callsOf, functionAround, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { type Address, addressOf } from '../../../indexing/addresses.ts';
 import { isUniform } from '../../../indexing/lanes.ts';
 import { restsOnDefault } from '../../../values/default-arguments.ts';
@@ -26,6 +29,7 @@ import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkMembers } from './member-alignment.ts';
+import { checkSliceStarts } from './slice-starts.ts';
 import { stepOfParts } from './tile-starts.ts';
 import { vectorOf } from './vector-bytes.ts';
 
@@ -205,5 +209,10 @@ export const vectorAlignment: Rule = {
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
   isAnswered: isMovedOtherwise,
-  checkDocument: (context) => [...checkCasts(context), ...checkStarts(context), ...checkMembers(context)],
+  checkDocument: (context) => [
+    ...checkCasts(context),
+    ...checkStarts(context),
+    ...checkMembers(context),
+    ...checkSliceStarts(context),
+  ],
 };

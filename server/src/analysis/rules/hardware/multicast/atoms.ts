@@ -5,22 +5,15 @@ import { TmaInstruction, type TmaOperation } from '../../../../hardware/tma/tma.
 import { hardwareKey } from '../../../../hardware/value.ts';
 import { MAKES_TMA, tmaOperationOf } from '../../../accesses/tma.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  functionAround,
-  functionNameAt,
-  initialiserOf,
-  itemOf,
-  memberAt,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround, functionNameAt } from '../../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { memberAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf, itemOf } from '../../../document/written/names.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { kernelAt, launchesOfPython } from '../../../launches/python-launches.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 import { extentAt, type ModeOf, withoutShape } from './cluster-modes.ts';
 

@@ -6,19 +6,12 @@ import { Layout, type Shape } from '../../../../algebra/layout/layout.ts';
 import { product } from '../../../../algebra/tuple/int-tuple.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { numberIn, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  initialiserOf,
-  itemsAt,
-  memberAt,
-  placeholderAt,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { itemsAt, memberAt, placeholderAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** A mode of a layout, of a shape or of a coordinate. */

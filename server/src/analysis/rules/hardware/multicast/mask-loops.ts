@@ -1,6 +1,7 @@
 // Masks of C++ to which a loop adds a CTA each round, `mask |= uint16_t(1) << cta_layout(m, n, 0)`.
 
-import { initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { roundsAt } from '../../../indexing/rounds.ts';
 import { escaped } from '../../../indexing/text/code.ts';

@@ -1,16 +1,13 @@
 // The copies that one CTA makes for several, and which CTAs their masks name.
 
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  declarationsOf,
-  initialiserOf,
-  siteOf,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext } from '../../rule.ts';
 import { extentAt, type MaskMode, maskMode } from './cluster-modes.ts';
 import { type MaskLoop, maskLoopOf } from './mask-loops.ts';

@@ -1,17 +1,14 @@
-// Who hands a thread its part of a tensor, as it is written: `thr = mma.get_slice(t)`, `thr.partition_A(sA)`. Of two
+// Who hands a thread of C++ its part of a tensor, as it is written: `thr = mma.get_slice(t)`, `thr.partition_A(sA)`. Of two
 // parameters of a template nobody knows whether they are one, but their names and types.
 
 import { Unknown } from '../../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  declarationsOf,
-  initialiserOf,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
+import { handingCall, slicedTiling, type Ways } from './following.ts';
 
 /** A TiledMMA or TiledCopy. */
 export interface Tiling {
@@ -31,9 +28,6 @@ export interface Handed {
   readonly site: Site;
 }
 
-/** How many names and calls are followed. */
-const MAXIMUM_DEPTH = 12;
-
 export const writtenAt = ({ span }: Site, code: string): string =>
   code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
 
@@ -49,55 +43,35 @@ function typeOf(site: Site, code: string): string | null {
   return type.trim() === '' ? null : type.trim();
 }
 
+const SLICES = /^(?:get_(?:thread_|thr_)?slice|with)$/;
+
 /** The tiling that a name or a slice of a thread is of; null where it is given something else in between. */
-export function tilingOf(site: Site, code: string, depth = 0, name?: string): Tiling | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const given = initialiserOf(site);
-  if (given !== null) return tilingOf(given, code, depth + 1, writtenAt(site, code));
-  const call = writtenCall(site);
-  if (call !== null && /^(?:get_(?:thread_|thr_)?slice|with)$/.test(call.name) && call.object !== null)
-    return tilingOf(call.object, code, depth + 1);
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
-  const written = writtenAt(site, code);
-  const { expr } = site.node;
+export function tilingOf(site: Site, code: string): Tiling | null {
+  const { name, given } = slicedTiling(site, SLICES);
+  if (!(given instanceof PlacedSite) || given.node.kind !== 'expression') return null;
+  const { expr } = given.node;
   // A name that several things are given, or that is assigned to.
   if (expr.kind === 'name') {
-    const declared = declarationsOf(site, expr.name);
+    const declared = declarationsOf(given, expr.name);
     if (declared.length !== 1 || (declared[0]!.init !== null && declared[0]!.kind !== 'parameter'))
       return null;
   }
-  const key = (typeOf(site, code) ?? written).replace(/\{\s*\}$|^typename /g, '');
-  return { key, name: name ?? written, site, made: call };
+  const key = (typeOf(given, code) ?? writtenAt(given, code)).replace(/\{\s*\}$|^typename /g, '');
+  return { key, name: writtenAt(name, code), site: given, made: writtenCall(given) };
 }
+
+/** @param hands the names of calls that hand tensors out */
+export const waysOf = (code: string, hands: RegExp): Ways => ({
+  hands: ({ name, args }) => args.length > 0 && hands.test(name),
+  copies: /^make_(?:fragment_(?:[ABC]|like)|tensor_like)$/,
+  isPart: ({ object, args }) =>
+    object === null && args.some((arg) => /^(?:cute::)?_$/.test(writtenAt(arg, code))),
+});
 
 const HANDS = /^(?:partition_(?:fragment_)?[ABCSD]|retile_[SD])$/;
 
-interface Handing {
-  readonly site: Site;
-  readonly call: WrittenCall;
-}
-
-/**
- * The call that handed a thread a tensor, or what it is a slice or a copy in registers of; null where that is not written.
- * @param hands the names of such calls
- */
-export function handingCall(site: Site, code: string, hands: RegExp, depth = 0): Handing | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const given = initialiserOf(site);
-  if (given !== null) return handingCall(given, code, hands, depth + 1);
-  const call = writtenCall(site);
-  const [first] = call?.args ?? [];
-  if (call === null || first === undefined) return null;
-  if (hands.test(call.name)) return { site, call };
-  if (/^make_(?:fragment_(?:[ABC]|like)|tensor_like)$/.test(call.name))
-    return handingCall(first, code, hands, depth + 1);
-  const isSlice =
-    call.object === null && call.args.some((arg) => /^(?:cute::)?_$/.test(writtenAt(arg, code)));
-  return isSlice ? handingCall(call.callee, code, hands, depth + 1) : null;
-}
-
 export function handedOut(tensor: Site, code: string): Handed | null {
-  const handing = handingCall(tensor, code, HANDS);
+  const handing = handingCall(tensor, waysOf(code, HANDS));
   if (handing === null) return null;
   const { site, call } = handing;
   const by = tilingOf(call.object ?? call.args[0]!, code);

@@ -9,11 +9,12 @@ import { elementsOf } from '../../../../hardware/memory/share.ts';
 import type { Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { handingCall } from './handed-out.ts';
+import { handingCall } from './following.ts';
+import { waysOf } from './handed-out.ts';
 
 const OPERANDS: readonly Operand[] = ['A', 'B', 'C'];
 /** Which of (M,N,K) the modes of an operand are. */
@@ -35,7 +36,7 @@ export function tiledOf(value: Value | null): TiledMma | null {
 
 /** What handed out a fragment, or what it is a slice of; null where that is not known. */
 export function handedBy({ model, text }: RuleContext, tensor: Site): Handed | null {
-  const call = handingCall(tensor, text, PARTITION)?.call;
+  const call = handingCall(tensor, waysOf(text, PARTITION))?.call;
   const part = PARTITION.exec(call?.name ?? '')?.[1] as Operand | undefined;
   const by = call?.object ?? call?.args[0];
   const mma = by === undefined ? null : tiledOf(knownValueOf(model, by));

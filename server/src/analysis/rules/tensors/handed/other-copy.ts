@@ -1,9 +1,11 @@
 // Copies of what another TiledCopy hands out, in templates that leave both open: `copy(copy_a, tAgA, tBsB)`, where no copy
 // takes what copy_a gives; and fragments of B that ldmatrix writes without `retile_D`.
 
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { callsOf, functionAround, initialiserOf } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { type Handed, handedOut, isOpen, type Tiling, tilingOf, writtenAt } from './handed-out.ts';
 import { isTakenBy, namesIn } from './other-product.ts';

@@ -3,10 +3,12 @@
 
 import { fileSpan } from '../../../../frontends/common/gap-map.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { functionAround, siteOf, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { escaped } from '../../../indexing/text/code.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { type Handed, handedOut, isOpen, tilingOf, writtenAt } from './handed-out.ts';
 

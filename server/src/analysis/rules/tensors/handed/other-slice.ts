@@ -2,7 +2,9 @@
 // is partitioned by thr_b. One copy may be meant for both, where the two are the same: but it hands out cA already.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { argumentAt, callsOf, functionAround } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
 import type { Site } from '../../../values/model.ts';
 import { tilesIn, tilesOfShape, type Written, type WrittenTile } from '../../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';

@@ -4,17 +4,12 @@ import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  initialiserOf,
-  memberAt,
-  operandsAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 
 export interface Place {

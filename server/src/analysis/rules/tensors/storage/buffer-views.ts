@@ -6,16 +6,13 @@ import { fileSpan } from '../../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  callsOf,
-  functionAround,
-  initialiserOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext } from '../../rule.ts';
 import { MAKERS, placeOf } from './buffer-places.ts';

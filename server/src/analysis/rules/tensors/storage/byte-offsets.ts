@@ -11,16 +11,13 @@ import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  callsOf,
-  functionAround,
-  initialiserOf,
-  operandsAt,
-  siteOf,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { arrayOf, CASTS, castAt, exprAt, movedOf, writtenAt } from './byte-pointers.ts';
 

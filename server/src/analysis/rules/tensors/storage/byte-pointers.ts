@@ -2,16 +2,13 @@
 
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  declarationsOf,
-  initialiserOf,
-  operandsAt,
-  siteOf,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { pointerOf } from '../../../indexing/text/pointers.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 
 /** What gives a pointer another type; `()` of `(T*)p`. */
 export const CASTS = ['reinterpret_cast', 'make_smem_ptr', 'recast_ptr', '()'] as const;

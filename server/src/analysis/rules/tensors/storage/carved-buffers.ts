@@ -4,7 +4,9 @@
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import type { Span } from '../../../../frontends/common/expression.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { argumentAt, functionNameAt, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { functionNameAt } from '../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { addressOf } from '../../../indexing/addresses.ts';
 import { elementsByUnit } from '../../../indexing/elements-by-unit.ts';
 import { isUniform, type LaneContext } from '../../../indexing/lanes.ts';

@@ -8,13 +8,15 @@ import type { Expr } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { knownValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { functionNameAt, siteOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
+import { functionNameAt } from '../../../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import { addressOf } from '../../../indexing/addresses.ts';
 import { isUniform } from '../../../indexing/lanes.ts';
 import { launchesKernels } from '../../../launches/kernel-names.ts';
 import { launchedBytes } from '../../../launches/launches.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 

@@ -4,7 +4,8 @@
 import { Pointer } from '../../../../evaluate/model/value.ts';
 import { structAt } from '../../../document/dsl-storage.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { initialiserOf, type WrittenCall, writtenCall } from '../../../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 

@@ -7,7 +7,9 @@ import type { Stride } from '../../../../algebra/layout/stride.ts';
 import { isInt } from '../../../../algebra/layout/stride-operations.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { argumentAt, callsOf, functionAround } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 

@@ -3,9 +3,11 @@
 import { innermostLayout } from '../../../../algebra/composed/composed.ts';
 import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { callsOf, itemsAt, writtenCall } from '../../../document/written-call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../document/written/expressions.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 const isName = (site: Site): boolean =>

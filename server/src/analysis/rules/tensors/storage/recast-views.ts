@@ -4,13 +4,9 @@
 import { Tensor, TypeValue } from '../../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { knownValueOf, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import {
-  argumentAt,
-  initialiserOf,
-  memberAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { memberAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';

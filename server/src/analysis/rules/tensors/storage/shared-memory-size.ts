@@ -8,8 +8,10 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../../hardware/memory/capacity.ts';
 import { TritonTensor } from '../../../../hardware/triton/value.ts';
 import { allocatedStruct } from '../../../document/dsl-storage.ts';
-import { knownValueOf } from '../../../document/extents.ts';
-import { argumentAt, callsOf, type WrittenCall } from '../../../document/written-call.ts';
+import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
+import { argumentAt, type WrittenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { defaultsText, takingDefaults } from '../../../values/default-arguments.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';
@@ -28,11 +30,13 @@ interface Buffer {
 }
 
 /** What an allocator of CuTe DSL is asked for. */
-function allocatedBytes(model: RuleContext['model'], call: WrittenCall): number | null {
+type Model = Pick<RuleContext['model'], 'evaluate'>;
+
+function allocatedBytes(model: Model, call: WrittenCall): number | null {
   if (call.object === null) return null;
   if (call.name === 'allocate_tensor') {
     const [type, value] = [argumentAt(call, 0, 'element_type'), argumentAt(call, 1, 'layout')].map((arg) =>
-      knownValueOf(model, arg),
+      settledValueOf(model, arg),
     );
     if (!(type instanceof TypeValue) || type.bits === null) return null;
     if (!(value instanceof Layout) && !(value instanceof ComposedLayout)) return null;
@@ -43,11 +47,7 @@ function allocatedBytes(model: RuleContext['model'], call: WrittenCall): number 
 }
 
 /** Each of Python's allocations is a buffer of its own. */
-function allocation(
-  model: RuleContext['model'],
-  { span }: Site,
-  call: WrittenCall,
-): Omit<Buffer, 'site'> | null {
+function allocation(model: Model, { span }: Site, call: WrittenCall): Omit<Buffer, 'site'> | null {
   const bytes = allocatedBytes(model, call);
   const key = String(span.start);
   return bytes === null ? null : { key, root: key, members: [], bytes };
@@ -75,12 +75,14 @@ function arrayOf({ model }: RuleContext, site: Site): Omit<Buffer, 'site'> | nul
 const hasOwnBytes = (text: string, { members }: Buffer): boolean =>
   members.length === 0 || (!/\bunion\b/.test(text) && members.every((name) => isDeclared(text, name)));
 
-function buffersOf(context: RuleContext): readonly (readonly Buffer[])[] {
+/** The buffers of each function, with the sizes that the model of the function has for those of Python. */
+function buffersOf(context: RuleContext, sizes: (within: object) => Model): readonly (readonly Buffer[])[] {
   const { model } = context;
   const functions = new Map<object, Map<string, Buffer>>();
   for (const { site, call } of callsOf(model, 'make_smem_ptr', 'allocate_tensor', 'allocate')) {
     if (site.within === null) continue;
-    const found = site.dialect === 'python' ? allocation(model, site, call) : arrayOf(context, site);
+    const found =
+      site.dialect === 'python' ? allocation(sizes(site.within), site, call) : arrayOf(context, site);
     if (found === null) continue;
     const buffers = functions.get(site.within) ?? new Map<string, Buffer>();
     if (!buffers.has(found.key)) buffers.set(found.key, { ...found, site });
@@ -141,19 +143,46 @@ const allocatedByGluon = ({ model }: RuleContext): readonly Buffer[] =>
     return [{ site, key: '', root: '', members: [], bytes }];
   });
 
+/** The same with the defaults of parameters, where no more is found without them. */
+function checkDefaults(context: RuleContext, found: readonly RuleFinding[]): readonly RuleFinding[] {
+  if (context.model.dialect !== 'python') return [];
+  const models = new Map<object, ReturnType<typeof takingDefaults>>();
+  const modelOf = (within: object): ReturnType<typeof takingDefaults> => {
+    const model = models.get(within) ?? takingDefaults(context.model);
+    models.set(within, model);
+    return model;
+  };
+  return buffersOf(context, (within) => modelOf(within).model).flatMap((buffers) => {
+    const taken = modelOf(buffers[0]!.site.within!).taken();
+    if (taken.length === 0) return [];
+    return beyondAll(context, [buffers])
+      .filter(({ span }) => !found.some((other) => other.span.start === span.start))
+      .map((finding) => ({
+        ...finding,
+        message: `${finding.message}${defaultsText(taken)}`,
+        severity: 'information' as const,
+      }));
+  });
+}
+
 function checkBuffers(context: RuleContext): readonly RuleFinding[] {
+  const alone = allocatedByGluon(context).map((buffer) => [buffer]);
+  const found = beyondAll(context, [...buffersOf(context, () => context.model), ...alone]);
+  return [...found, ...checkDefaults(context, found)];
+}
+
+function beyondAll(context: RuleContext, all: readonly (readonly Buffer[])[]): readonly RuleFinding[] {
   const { text, architectures } = context;
   const most = sharedBytesOfBlock(architectures);
   const block =
     architectures.length === 0 ? 'a block' : `a block of ${architectures.map((a) => `sm_${a}`).join(', ')}`;
-  const alone = allocatedByGluon(context).map((buffer) => [buffer]);
-  return [...buffersOf(context), ...alone].flatMap((buffers) => {
-    const all = beyond(buffers, most, (buffer) => hasOwnBytes(text, buffer));
-    if (all !== null)
+  return all.flatMap((buffers) => {
+    const tooLarge = beyond(buffers, most, (buffer) => hasOwnBytes(text, buffer));
+    if (tooLarge !== null)
       return [
         {
-          span: declaredAt(context, all.at),
-          message: `the buffers of the kernel take ${kilobytes(all.bytes)} of shared memory: ${block} has at most ${kilobytes(most)}`,
+          span: declaredAt(context, tooLarge.at),
+          message: `the buffers of the kernel take ${kilobytes(tooLarge.bytes)} of shared memory: ${block} has at most ${kilobytes(most)}`,
         },
       ];
     const ofCpp = buffers.filter(({ site }) => site.dialect === 'cpp');

@@ -3,10 +3,12 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { callsOf, functionAround, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { closing } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { COPIES, madeBy, sidesOf } from './buffer-views.ts';

@@ -3,15 +3,12 @@
 
 import { Unknown } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  callsOf,
-  initialiserOf,
-  siteOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 /** How many names and types are followed. */

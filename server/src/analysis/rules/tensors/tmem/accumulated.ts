@@ -3,10 +3,13 @@
 
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { callsOf, functionAround, itemsAt, siteOf, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { itemsAt, siteOf } from '../../../document/written/expressions.ts';
 import { roundsAt } from '../../../indexing/rounds.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import { gemmCalls } from '../../products/gemm-calls.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { givenAt } from './given.ts';

@@ -4,17 +4,12 @@ import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  functionNameAt,
-  initialiserOf,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround, functionNameAt } from '../../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 
 /** What stands there, without spaces and comments. */

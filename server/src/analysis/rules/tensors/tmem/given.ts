@@ -1,6 +1,8 @@
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { declarationsOf, initialiserOf, siteOf } from '../../../document/written-call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 
 /** What a name of Python was given last before a place; in a loop, where its round has done so itself. */
 export function givenAt(site: Site): Site | null {

@@ -3,15 +3,10 @@
 
 import { Pointer, TypeValue } from '../../../../evaluate/model/value.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  memberAt,
-  operandsAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { writtenAt } from './allocations.ts';

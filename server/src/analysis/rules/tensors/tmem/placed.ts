@@ -6,18 +6,13 @@ import type { Expr } from '../../../../frontends/common/expression.ts';
 import { namesOf } from '../../../../frontends/common/expression-parts.ts';
 import { numberIn, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { OPERATORS } from '../../../document/number-operators.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  memberAt,
-  operandsAt,
-  siteOf,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { memberAt, operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { roundsAt } from '../../../indexing/rounds.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 import { writtenAt } from './allocations.ts';
 import { columnsOfLayout, leastColumns } from './columns.ts';

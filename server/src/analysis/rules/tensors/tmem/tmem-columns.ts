@@ -2,7 +2,9 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { argumentAt, callsOf, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAccumulated } from './accumulated.ts';

@@ -3,7 +3,9 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { functionAround, initialiserOf, writtenCall } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import { numberNamed } from '../../hardware/launched-threads.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';

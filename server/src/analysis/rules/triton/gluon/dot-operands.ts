@@ -4,7 +4,8 @@
 import { type Encoding, TritonLayout } from '../../../../hardware/triton/encoding.ts';
 import { tritonText } from '../../../../hardware/triton/value.ts';
 import { gluonLayoutOf, isWrittenOtherwise } from '../../../document/gluon-layouts.ts';
-import { argumentAt, lengthOf } from '../../../document/written-call.ts';
+import { argumentAt } from '../../../document/written/call.ts';
+import { lengthOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 

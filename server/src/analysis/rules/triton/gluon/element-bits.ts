@@ -3,7 +3,7 @@
 import { TypeValue } from '../../../../evaluate/model/value.ts';
 import { TritonLayout } from '../../../../hardware/triton/encoding.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { argumentAt } from '../../../document/written-call.ts';
+import { argumentAt } from '../../../document/written/call.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** `gl.allocate_shared_memory(dtype, shape, layout)` */

@@ -2,7 +2,9 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
-import { argumentAt, initialiserOf, itemsAt, writtenCall } from '../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { itemsAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext } from '../../rule.ts';

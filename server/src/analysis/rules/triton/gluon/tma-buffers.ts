@@ -1,17 +1,14 @@
 // Tiles that TMA brings into the buffer of another descriptor: `async_copy_global_to_shared(b_desc, …, bar, a_smem)`, where
 // a_smem is allocated by the block and the layout of a_desc.
 
-import { PlacedSite } from '../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  functionAround,
-  initialiserOf,
-  memberAt,
-  writtenCall,
-} from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { memberAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const COPIES = ['async_copy_global_to_shared', 'async_load'];

@@ -1,13 +1,15 @@
 // Offsets of Triton's kernels that leave the 32 bits that they are computed in.
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
-import { PlacedSite } from '../../../document/placed-site.ts';
-import { argumentAt, initialiserOf, siteOf, writtenCall } from '../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
 import { type Counting, type Extremes, extremesOf } from '../../../indexing/largest.ts';
 import { launchedNumber, tritonGrid } from '../../../tiles/launches.ts';
 import { givenTo, pathText, reachingOf } from '../../../tiles/reaching.ts';
 import { TileReader } from '../../../tiles/reader.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { type TritonAccess, tritonAccesses } from '../accesses.ts';
 import { launchedTilesOf } from '../tile-context.ts';

@@ -2,7 +2,9 @@
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
-import { callsOf, functionAround, siteOf } from '../../../document/written-call.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import { handedItem, tritonLaunches } from '../../../tiles/launches.ts';
 import type { Term } from '../../../tiles/terms.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';

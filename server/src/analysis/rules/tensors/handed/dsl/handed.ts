@@ -2,21 +2,14 @@
 // of it. A name is followed to what it was given, a slice to what is sliced, and a slice of a tiling to the tiling.
 
 import type { Operand } from '../../../../../hardware/mma/mma-atom.ts';
-import { PlacedSite } from '../../../../document/placed-site.ts';
-import {
-  argumentAt,
-  declarationsOf,
-  functionAround,
-  functionNameAt,
-  initialiserOf,
-  writtenCall,
-} from '../../../../document/written-call.ts';
+import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
+import { declarationsOf } from '../../../../document/written/declarations.ts';
 import { pythonCallsBy } from '../../../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
 import type { RuleContext } from '../../../rule.ts';
-
-/** How many names and calls are followed. */
-const MAXIMUM_DEPTH = 8;
+import { givenTo, handingCall, slicedTiling, type Ways } from '../following.ts';
 
 export interface HandedTensor {
   /** `A` of `partition_A` and `make_fragment_A`, `S` of `partition_S`; null: a copy took the fragment as its own. */
@@ -32,48 +25,29 @@ export interface HandedTensor {
 export const writtenAt = ({ text }: Pick<RuleContext, 'text'>, { span }: Site): string =>
   text.slice(span.start, span.end);
 
-/** What a name stands for in the end; the site itself where that is a parameter, or no name. */
-export function givenTo(site: Site): Site {
-  let given = site;
-  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
-    const next = initialiserOf(given);
-    if (next === null) return given;
-    given = next;
-  }
-  return given;
-}
-
 /** The tiling whose slice stands there, `mma.get_slice(thread)`, or the tiling itself. */
-export function tilingOf(site: Site): Site {
-  let given = givenTo(site);
-  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
-    const call = writtenCall(given);
-    if (call?.name !== 'get_slice' || call.object === null) break;
-    given = givenTo(call.object);
-  }
-  return given;
-}
+export const tilingOf = (site: Site): Site => slicedTiling(site, /^get_slice$/).given;
 
 const PART = /^(?:partition_|make_fragment_|partition_fragment_)([ABCSD])$/;
 const MAKES_FRAGMENT =
   /^(?:make_fragment_[ABC]|partition_fragment_[ABC]|make_fragment_like|make_rmem_tensor_like)$/;
 
+const WAYS: Ways = {
+  hands: ({ name, object, args }) =>
+    object !== null && ((name === 'retile' && args.length > 0) || PART.test(name)),
+  copies: MAKES_FRAGMENT,
+  isPart: ({ name }) => name === '[]',
+};
+
 /** Null where it is not written. */
-export function handedTensor(site: Site, depth = 0): HandedTensor | null {
-  if (depth > MAXIMUM_DEPTH) return null;
-  const call = writtenCall(givenTo(site));
-  if (call === null) return null;
-  const [first] = call.args;
-  if (call.name === '[]') return handedTensor(call.callee, depth + 1);
-  if (call.object !== null && call.name === 'retile' && first !== undefined)
-    return { part: null, by: tilingOf(call.object), of: first, isFragment: true };
-  const part = PART.exec(call.name)?.[1] as HandedTensor['part'] | undefined;
-  const isFragment = MAKES_FRAGMENT.test(call.name);
-  if (part != null && call.object !== null)
-    return { part, by: tilingOf(call.object), of: tileBehind(first), isFragment };
-  const like = isFragment ? argumentAt(call, 0, 'src') : undefined;
-  const source = like === undefined ? null : handedTensor(like, depth + 1);
-  return source && { ...source, isFragment: true };
+export function handedTensor(site: Site): HandedTensor | null {
+  const handing = handingCall(site, WAYS);
+  if (handing === null) return null;
+  const { call, isCopy } = handing;
+  const [by, first] = [tilingOf(call.object!), call.args[0]];
+  if (call.name === 'retile') return { part: null, by, of: first!, isFragment: true };
+  const part = PART.exec(call.name)![1] as HandedTensor['part'];
+  return { part, by, of: tileBehind(first), isFragment: isCopy || MAKES_FRAGMENT.test(call.name) };
 }
 
 /** `tile` of `thread.partition_A(tile)`. */

@@ -2,7 +2,8 @@
 // layout of shared memory is made for. It is a mode, or that of a tensor, `LayoutEnum.from_tensor(a)`.
 
 import { knownValueOf } from '../../../../document/extents.ts';
-import { argumentAt, memberAt, type WrittenCall, writtenCall } from '../../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../../document/written/call.ts';
+import { memberAt } from '../../../../document/written/expressions.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext } from '../../../rule.ts';
 import { writtenAt } from './handed.ts';

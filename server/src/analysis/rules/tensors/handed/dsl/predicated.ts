@@ -4,19 +4,17 @@
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { TiledCopy } from '../../../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  functionAround,
-  itemsAt,
-  writtenCall,
-} from '../../../../document/written-call.ts';
+import { functionAround } from '../../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../../document/written/expressions.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo, type HandedTensor, handedTensor, writtenAt } from './handed.ts';
+import { givenTo } from '../following.ts';
+import { type HandedTensor, handedTensor, writtenAt } from './handed.ts';
 
 /** A part of a tile that a thread has. */
-interface TilePart extends HandedTensor {
+export interface TilePart extends HandedTensor {
   readonly name: string;
   readonly tiler: string;
   readonly coordinate: readonly string[];
@@ -28,7 +26,7 @@ const MAXIMUM_DEPTH = 4;
 const NEAR = 200;
 
 /** What elements are taken of, `x` of `x[0, i][1]`. */
-function wholeOf(site: Site): Site {
+export function wholeOf(site: Site): Site {
   let whole = site;
   for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(whole);
@@ -38,7 +36,7 @@ function wholeOf(site: Site): Site {
   return whole;
 }
 
-function tilePart(context: RuleContext, site: Site): TilePart | null {
+export function tilePart(context: RuleContext, site: Site): TilePart | null {
   const handed = handedTensor(site);
   const call = handed?.of == null || handed.isFragment ? null : writtenCall(givenTo(handed.of));
   if (handed === null || call?.name !== 'local_tile' || argumentAt(call, 3, 'proj') !== undefined)

@@ -3,15 +3,10 @@
 
 import { TypeValue } from '../../../../../evaluate/model/value.ts';
 import { knownValueOf } from '../../../../document/extents.ts';
-import {
-  argumentAt,
-  callsOf,
-  initialiserOf,
-  lengthOf,
-  memberAt,
-  type WrittenCall,
-  writtenCall,
-} from '../../../../document/written-call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { memberAt } from '../../../../document/written/expressions.ts';
+import { initialiserOf, lengthOf } from '../../../../document/written/names.ts';
 import type { Site } from '../../../../values/model.ts';
 import { launchedWith } from '../../../hardware/multicast/atoms.ts';
 import type { RuleContext } from '../../../rule.ts';

@@ -1,10 +1,12 @@
 // Fragments of a product in CuTe DSL that a tiled copy fills as they are: what `partition_S` gave a thread is in the order
 // of the copy, and the fragment in that of the MMA. `retile` takes it in the order of the copy.
 
-import { argumentAt, callsOf, writtenCall } from '../../../../document/written-call.ts';
+import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo, handedTensor, tilingOf, writtenAt } from './handed.ts';
+import { givenTo } from '../following.ts';
+import { handedTensor, tilingOf, writtenAt } from './handed.ts';
 
 /** Copies of elements one by one, whose order may be the same. */
 const BY_ELEMENTS = /Universal|AutoVec/i;

@@ -1,12 +1,12 @@
 // Pointers of Triton that a loop moves on by the stride of another dimension: `b_ptrs += BLOCK_K * stride_bn`, where the
 // BLOCK_K rows of the tile are stride_bk apart.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../indexing/text/code.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { escaped } from '../../../indexing/text/code.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const STEP = /^[ \t]*(\w+)[ \t]*\+=[ \t]*(\w+)[ \t]*\*[ \t]*(\w+)[ \t]*$/gm;
-const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
+export const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
 
 /** `rows[:, None] * stride`, and the other way around. */
 const TERMS = [
@@ -15,7 +15,7 @@ const TERMS = [
 ];
 
 /** What a name is given last before an offset, to the end of its line or brackets; null where it is given nothing. */
-function givenBefore(code: string, name: string, at: number): string | null {
+export function givenBefore(code: string, name: string, at: number): string | null {
   const all = [...code.slice(0, at).matchAll(new RegExp(`^[ \\t]*${escaped(name)}[ \\t]*=(?!=)`, 'gm'))];
   const last = all.at(-1);
   if (last === undefined) return null;
@@ -33,11 +33,22 @@ function givenBefore(code: string, name: string, at: number): string | null {
 interface Term {
   readonly range: string;
   readonly stride: string;
+  /** Where the stride stands in what is read. */
+  readonly at: number;
 }
 
-const termsIn = (pointer: string): readonly Term[] => [
-  ...[...pointer.matchAll(TERMS[0]!)].map(([, range, stride]) => ({ range: range!, stride: stride! })),
-  ...[...pointer.matchAll(TERMS[1]!)].map(([, stride, range]) => ({ range: range!, stride: stride! })),
+/** The lanes of two dimensions that an address is made of, each times a stride. */
+export const termsIn = (pointer: string): readonly Term[] => [
+  ...[...pointer.matchAll(TERMS[0]!)].map(({ 0: all, 1: range, 2: stride, index }) => ({
+    range: range!,
+    stride: stride!,
+    at: index + all.length - stride!.length,
+  })),
+  ...[...pointer.matchAll(TERMS[1]!)].map(({ 1: stride, 2: range, index }) => ({
+    range: range!,
+    stride: stride!,
+    at: index,
+  })),
 ];
 
 /** Findings of `tile-coordinates` about pointers that are moved on. */

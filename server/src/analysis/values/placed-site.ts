@@ -5,8 +5,8 @@ import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Dialect, PlacedUnit } from '../../frontends/common/scope.ts';
-import type { Site } from '../values/model.ts';
-import { type EvaluableNode, isEmbedded, isOperation, textAt } from '../values/sites.ts';
+import type { Site } from './model.ts';
+import { type EvaluableNode, isEmbedded, isOperation, textAt } from './sites.ts';
 
 /** Of `void` there is no value at all. */
 const NUMBER =
