@@ -90,7 +90,7 @@ function numberOf(callee: Site, name: string): number | null {
 }
 
 function checkRegisters(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
+  const { model } = context;
   const all = [...callsBy(model, 'warpgroup_reg_alloc'), ...callsBy(model, 'warpgroup_reg_dealloc')]
     .flatMap((site) => registersAt(site, context) ?? [])
     .filter(({ site }) => !model.neverRuns(site));
@@ -105,8 +105,11 @@ function checkRegisters(context: RuleContext): readonly RuleFinding[] {
     const scope = functionAround(each.site);
     if (scope !== null) byFunction.set(scope, [...(byFunction.get(scope) ?? []), each]);
   }
-  const beyond = [...byFunction.values()].flatMap((own) => checkBlock(own, context));
-  return text.includes('warpgroup_reg_') && refused.length === 0 ? beyond : found;
+  // Numbers that no instruction takes are not added up.
+  const beyond = [...byFunction.values()]
+    .filter((own) => own.every((each) => !refused.includes(each)))
+    .flatMap((own) => checkBlock(own, context));
+  return [...found, ...beyond];
 }
 
 /** One branch of one warp group gives registers up, and the others take more than there are then. */
