@@ -112,6 +112,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/hardware/alignment', 'where vectors may begin'),
   room('analysis/rules/hardware/multicast', 'tiles that CTAs of a cluster share'),
+  room('analysis/rules/hardware/ordering', 'what has to be waited for'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors/storage', 'those of the memory that tensors are laid over'),
   room('analysis/rules/tensors/tmem', 'those of columns of tensor memory'),

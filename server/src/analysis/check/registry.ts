@@ -8,11 +8,14 @@ import { dynamicComplement } from '../rules/dynamic-complement.ts';
 import { arrayAlignment } from '../rules/hardware/alignment/array-alignment.ts';
 import { vectorAlignment } from '../rules/hardware/alignment/vector-alignment.ts';
 import { bankConflict } from '../rules/hardware/bank-conflict.ts';
+import { clusterShape } from '../rules/hardware/cluster-shape.ts';
 import { leadingDimension } from '../rules/hardware/leading-dimension.ts';
 import { matrixRows } from '../rules/hardware/matrix-rows.ts';
 import { multicastMode } from '../rules/hardware/multicast/multicast-mode.ts';
 import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
+import { barrierUse } from '../rules/hardware/ordering/barrier-use.ts';
+import { unorderedAccess } from '../rules/hardware/ordering/unordered-access.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { tensorMap } from '../rules/hardware/tensor-map.ts';
 import { transactionBytes } from '../rules/hardware/transaction-bytes.ts';
@@ -60,6 +63,7 @@ import { storageSize } from '../rules/tensors/storage/storage-size.ts';
 import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem/tmem-columns.ts';
+import { unclearedAccumulator } from '../rules/tensors/uncleared-accumulator.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
 import { gridCover } from '../rules/triton/grid-cover.ts';
@@ -153,7 +157,10 @@ export const rules: readonly Rule[] = [
   tmaStrides,
   tmaBox,
   transactionBytes,
+  unorderedAccess,
+  barrierUse,
   multicastMode,
+  clusterShape,
   tensorDescriptor,
   uncoalesced,
   narrowCopy,
@@ -163,6 +170,7 @@ export const rules: readonly Rule[] = [
   predicateShape,
   operandMajor,
   operandPartition,
+  unclearedAccumulator,
   tmemColumns,
   modeCount,
   beyondCute,

@@ -10,6 +10,7 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAccumulated } from './accumulated.ts';
 import { allocatedAt, columnsOf, writtenAt } from './allocations.ts';
 import { columnsReached } from './columns.ts';
+import { checkFreed } from './freed-columns.ts';
 import { checkOperands } from './operand-offset.ts';
 import { type PlacedTensor, placedTensors } from './placed.ts';
 import { checkOverlaps } from './tmem-overlap.ts';
@@ -109,6 +110,7 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
     ...checkOverlaps(context),
     ...checkAccumulated(context, placed),
     ...checkOperands(context),
+    ...checkFreed(context),
   ];
 }
 

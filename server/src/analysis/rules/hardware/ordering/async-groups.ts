@@ -1,0 +1,131 @@
+// Copies of cp.async that nobody waits for: a kernel that closes groups of them and never waits, and a wait that leaves as many
+// groups under way as there are.
+
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { callsBy } from '../../../indexing/callers.ts';
+import { statementEnd } from '../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+
+/** So many groups, `stages - 1` by its name and what is added to it. */
+interface Count {
+  readonly name: string;
+  readonly plus: number;
+}
+
+const countOf = (written: string): Count | null => {
+  const plain = written.replace(/\s+|^\(|\)$/g, '').replace(/^(?:cute::)?Int<(.*)>(?:\{\}|::value)$/, '$1');
+  const [, name, sign, number] = /^([A-Za-z_][\w:.]*)?(?:([+-])?(\d+))?$/.exec(plain) ?? [];
+  if (name === undefined && number === undefined) return null;
+  if (name !== undefined && number !== undefined && sign === undefined) return null;
+  return { name: name ?? '', plus: (sign === '-' ? -1 : 1) * Number(number ?? 0) };
+};
+
+const LAMBDA = /\[[&=\w,\s]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?\{/;
+const HEAD =
+  /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)\s*\)\s*/g;
+
+interface Loop {
+  readonly start: number;
+  readonly end: number;
+  readonly rounds: Count | null;
+}
+
+const loopsIn = (code: string): readonly Loop[] =>
+  [...code.matchAll(/\b(?:for|while|do)\b/g)].map(({ index }) => {
+    HEAD.lastIndex = index;
+    const head = HEAD.exec(code);
+    const isOwn = head !== null && head.index === index;
+    const end = statementEnd(code, index);
+    const count = isOwn ? countOf(head[3]!) : null;
+    const rounds = count === null ? null : { ...count, plus: count.plus + (head![2] === '<=' ? 1 : 0) };
+    return { start: index, end, rounds };
+  });
+
+/** How many groups are closed before a place at most; null where that is not counted. */
+function closedBefore(code: string, at: number): Count | null {
+  const closes = [...code.slice(0, at).matchAll(/\bcp_async_fence\s*\(\s*\)/g)];
+  if (closes.length === 0) return null;
+  const loops = loopsIn(code);
+  let [name, plus] = ['', 0];
+  for (const { index } of closes) {
+    const around = loops.filter(({ start, end }) => start < index && index < end);
+    const [loop, ...more] = around;
+    if (more.length > 0 || (loop !== undefined && (loop.rounds === null || loop.end > at))) return null;
+    const rounds = loop?.rounds ?? { name: '', plus: 1 };
+    if (rounds.name !== '' && name !== '') return null;
+    name ||= rounds.name;
+    plus += rounds.plus;
+  }
+  return { name, plus };
+}
+
+/** `cp_async_wait<stages - 1>()` behind `stages - 1` groups. */
+function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
+  const around = functionCodeAt(site, text);
+  const call = writtenCall(site);
+  if (around === null || call === null || functionAround(site) === null) return [];
+  const { code, start } = around;
+  const at = site.span.start - start;
+  const written = /<(.*)>$/s.exec(
+    codeOf(text, 'cpp').slice(call.callee.span.start, call.callee.span.end),
+  )?.[1];
+  const left = written === undefined ? null : countOf(written);
+  // What a call does in between, or an earlier wait, is not counted.
+  if (left === null || LAMBDA.test(code) || /\bcp_async_wait\b/.test(code.slice(0, at))) return [];
+  if (/\bif\s+constexpr\b|\?/.test(code.slice(0, at)) && left.name !== '') return [];
+  const closed = closedBefore(code, at);
+  const isInLoop = loopsIn(code).some((loop) => loop.start < at && at < loop.end);
+  if (closed === null || isInLoop || closed.name !== left.name || left.plus < closed.plus) return [];
+  if (isCalledFrom(code.slice(0, at), text, start, start + code.length) || model.neverRuns(site)) return [];
+  const shown = ({ name, plus }: Count): string =>
+    name === '' ? `${plus}` : plus === 0 ? name : `${name} ${plus < 0 ? '-' : '+'} ${Math.abs(plus)}`;
+  const message = `it waits until no more than ${shown(left)} of the groups are left, of which ${shown(closed)} ${closed.name === '' && closed.plus === 1 ? 'is' : 'are'} closed before: it waits for none`;
+  return [{ span: site.span, message }];
+}
+
+/** Whether the code calls another function of the file that closes groups. */
+function isCalledFrom(code: string, text: string, start: number, end: number): boolean {
+  const others = `${text.slice(0, start)}${text.slice(end)}`;
+  if (!/\bcp_async_fence\b|cp\.async\.commit/.test(others)) return false;
+  const called = new Set([...code.matchAll(/\b(\w+)\s*(?:<[^<>;]*>)?\s*\(/g)].map((found) => found[1]!));
+  return [...others.matchAll(/\b(?:void|auto|bool|int)\s+(\w+)\s*\(/g)].some((found) =>
+    called.has(found[1]!),
+  );
+}
+
+const WAITS = /wait|barrier_sync|cp\.async|\basm\b|Pipeline|pipeline|Mainloop|mainloop/;
+
+/** A kernel that closes groups and names nothing that waits. */
+function checkKernels({ model, text }: RuleContext, closes: readonly Site[]): readonly RuleFinding[] {
+  const seen = new Set<object>();
+  return closes.flatMap((site): readonly RuleFinding[] => {
+    const scope = functionAround(site);
+    const around = functionCodeAt(site, text);
+    if (scope === null || around === null || seen.has(scope)) return [];
+    seen.add(scope);
+    const head = text.slice(Math.max(0, around.start - 400), around.start);
+    const declaration = head.slice(Math.max(head.lastIndexOf('}'), head.lastIndexOf(';')) + 1);
+    const isKernel = /\b__global__\b/.test(declaration) || /\b__global__\b/.test(around.code.slice(0, 200));
+    if (!isKernel || WAITS.test(around.code) || model.neverRuns(site)) return [];
+    // What is read is behind a barrier.
+    if (!/__syncthreads|\bcopy\s*\(|\bgemm\s*\(/.test(around.code.slice(site.span.end - around.start)))
+      return [];
+    const message =
+      'the copies of this group are under way, and nothing in the kernel waits for them: cp_async_wait<0>() before __syncthreads()';
+    return [{ span: site.span, message }];
+  });
+}
+
+/** Findings of `unordered-access` about groups of cp.async. */
+export function checkAsyncGroups(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (!/\bcp_async_fence\b/.test(text)) return [];
+  return [
+    ...callsBy(model, 'cp_async_wait').flatMap((site) => checkWait(site, context)),
+    ...checkKernels(context, callsBy(model, 'cp_async_fence')),
+  ];
+}

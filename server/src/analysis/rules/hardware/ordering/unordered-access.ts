@@ -1,0 +1,15 @@
+// What is read before it is there: by a wait that waits for nothing, or that is missing, and without the fence between
+// threads and TMA.
+
+import type { Rule } from '../../rule.ts';
+import { checkAsyncGroups } from './async-groups.ts';
+import { checkProxyFences } from './proxy-fence.ts';
+
+export const unorderedAccess: Rule = {
+  id: 'unordered-access',
+  severity: 'warning',
+  title: 'Read before it is there',
+  description:
+    'Copies of `cp.async` go on by themselves: `cp_async_wait<N>()` waits until N of the groups that `cp_async_fence()` closed are left, so that as many as were closed are none to wait for; a kernel that never waits reads what has not arrived. What threads have written to shared memory a store by TMA sees behind `tma_store_fence()` and a barrier.',
+  checkDocument: (context) => [...checkAsyncGroups(context), ...checkProxyFences(context)],
+};

@@ -1,0 +1,112 @@
+// Accumulators that a product adds to before anything gives them a value: `gemm(mma, rA, rB, acc)` of `acc =
+// partition_fragment_C(…)`, whose registers hold what was in them.
+
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
+import { escaped } from '../../indexing/text/code.ts';
+import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import type { Site } from '../../values/model.ts';
+import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+
+/** What the product overwrites the accumulator by is said of the MMA. */
+const OVERWRITES = /\baccumulate_\b|\bScaleOut\b|\bACCUMULATE\b|\bzero_init\b|\bscale_?[cC]\b/;
+
+/** Where an accumulator is only asked for what it is, or is a part of a type. */
+const ASKS =
+  /\b(?:size|shape|rank|layout|cosize|decltype|sizeof|print\w*|make_fragment_like|make_tensor_like|is_\w+|CUTE_STATIC_ASSERT_V|static_assert|retile_[SD]|get_layoutC\w*)\s*(?:<[^<>()]*>)?\s*\(\s*$/;
+const ASKED = /^\s*\.\s*(?:layout|shape|stride|size|element_type|data)\b/;
+
+/** So much of the code before a name may say what is asked of it. */
+const NEAR = 80;
+
+interface Product {
+  readonly site: Site;
+  readonly accumulator: Site;
+}
+
+/** `gemm(mma, a, b, c)`, `gemm(a, b, c)`; `cute.gemm(mma, d, a, b, c)` of Python adds to its last one. */
+function productsIn({ model, text }: RuleContext): readonly Product[] {
+  const isPython = model.dialect === 'python';
+  const code = codeOf(text, isPython ? 'python' : 'cpp');
+  const sites = isPython ? pythonCallsBy(model, 'gemm') : callsBy(model, 'gemm');
+  return sites.flatMap((site): readonly Product[] => {
+    const call = writtenCall(site);
+    const callee = call === null ? '' : code.slice(call.callee.span.start, call.callee.span.end);
+    // A function of the project by that name may clear it.
+    if (call === null || !(isPython ? /^cute\.gemm$/ : /^(?:cute::)?gemm$/).test(callee)) return [];
+    const count = call.args.length;
+    const accumulator = (isPython ? count === 5 : count === 3 || count === 4) ? call.args.at(-1)! : null;
+    return accumulator === null ? [] : [{ site, accumulator }];
+  });
+}
+
+/** Where a name is given a fragment for a result that nothing has filled, counted in the code of the function; null for others. */
+function madeAt(code: string, name: string): number | null {
+  const declared = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}\\s*=(?!=)`, 'g'))];
+  const [only, ...others] = declared;
+  if (only === undefined || others.length > 0) return null;
+  const given = code.slice(only.index + only[0].length, code.length);
+  const isFragment =
+    /^\s*(?:cute(?:::|\.))?(?:[\w.]+(?:\([\w.]*\))?\.)?(?:partition_fragment_C|make_fragment_C)\s*\(/.test(
+      given,
+    );
+  return isFragment ? only.index + only[0].length : null;
+}
+
+/** Where the name is used first behind its declaration, other than in questions. */
+function firstUse(code: string, name: string, from: number): number | null {
+  const end = code.slice(from).search(/[;\n]/);
+  const uses = code
+    .slice(from + Math.max(0, end))
+    .matchAll(new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`, 'g'));
+  for (const { index } of uses) {
+    const at = from + Math.max(0, end) + index;
+    const before = code.slice(Math.max(0, at - NEAR), at);
+    if (!ASKS.test(before) && !ASKED.test(code.slice(at + name.length, at + name.length + 24))) return at;
+  }
+  return null;
+}
+
+function checkProduct({ site, accumulator }: Product, { model, text }: RuleContext): readonly RuleFinding[] {
+  const around = functionCodeAt(site, text);
+  if (around === null || functionAround(site) === null) return [];
+  const { start, end } = accumulator.span;
+  const name = text.slice(start, end);
+  if (!/^\w+$/.test(name) || OVERWRITES.test(around.code)) return [];
+  const made = madeAt(around.code, name);
+  if (made === null || around.start + made > site.span.start) return [];
+  const first = firstUse(around.code, name, made);
+  if (first === null || around.start + first < site.span.start || around.start + first >= site.span.end)
+    return [];
+  if (model.neverRuns(site)) return [];
+  const clears = model.dialect === 'python' ? `${name}.fill(0)` : `clear(${name})`;
+  return [
+    {
+      span: accumulator.span,
+      message: `the product is added to ${name}, which nothing has given a value: ${clears} before the first one`,
+    },
+  ];
+}
+
+function checkDocument(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (
+    !/fragment_C/.test(text) ||
+    !/\bgemm\b/.test(codeOf(text, model.dialect === 'python' ? 'python' : 'cpp'))
+  )
+    return [];
+  const made = callsOf(model, 'partition_fragment_C', 'make_fragment_C');
+  return made.length === 0 ? [] : productsIn(context).flatMap((product) => checkProduct(product, context));
+}
+
+export const unclearedAccumulator: Rule = {
+  id: 'uncleared-accumulator',
+  severity: 'warning',
+  title: 'Added to what nobody has cleared',
+  description:
+    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`).',
+  checkDocument,
+};
