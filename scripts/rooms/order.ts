@@ -111,6 +111,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/hardware/alignment', 'where vectors may begin'),
+  room('analysis/rules/hardware/strides', 'whose rows and columns strides are'),
   room('analysis/rules/hardware/multicast', 'tiles that CTAs of a cluster share'),
   room('analysis/rules/hardware/ordering', 'what has to be waited for'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),

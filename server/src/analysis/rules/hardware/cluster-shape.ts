@@ -3,13 +3,13 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { itemsAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { dimensionSites } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 
 /** Instructions of tcgen05 by their names: those of two CTAs have `2x1SM` in theirs. */

@@ -8,7 +8,7 @@ import { initialiserOf } from '../../document/written/names.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { areOfOneProduct } from './operand-names.ts';
+import { areOfOneProduct } from './strides/operand-names.ts';
 
 /** `self.a_dtype`, `a_type`; `mA.element_type`, `tensor_a.dtype`. */
 const TYPES = [

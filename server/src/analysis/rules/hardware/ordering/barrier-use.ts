@@ -3,12 +3,12 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
-import { PlacedSite } from '../../../values/placed-site.ts';
 import { functionAround, isInLoop } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 const WARP = 32;

@@ -17,7 +17,7 @@ import { launchesWithBytes } from '../../../launches/launches.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import { byThreads } from '../../coordinates/thread-range.ts';
-import { rootOf } from '../../hardware/factors.ts';
+import { rootOf } from '../../hardware/strides/factors.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** A buffer of an array, in bytes, as far as it is seen to be used. */

@@ -1,15 +1,15 @@
 // Tensors of C++ with the stride of another operand, by their names: `make_tensor(make_gmem_ptr(B), shape,
 // make_stride(ldA, _1{}))`, where ldB is handed over as well, and no stride is made of it.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround } from '../../document/written/around.ts';
-import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { declarationsOf } from '../../document/written/declarations.ts';
-import { memberAt, operandsAt } from '../../document/written/expressions.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { areOfOneProduct, pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 type Written = (site: Site) => string;

@@ -1,11 +1,11 @@
 // Matrices that are taken with rows of another length than those of the memory that they are in: of wmma, and of tensors
 // that take the strides of another matrix.
 
-import { settledNumberAt } from '../../document/extents.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { bitsOf, type SharedArray } from '../../indexing/arrays.ts';
-import type { Site } from '../../values/model.ts';
-import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { settledNumberAt } from '../../../document/extents.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { bitsOf, type SharedArray } from '../../../indexing/arrays.ts';
+import type { Site } from '../../../values/model.ts';
+import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { arrayBehind, namedBehind, productsBehind, rootOf } from './factors.ts';
 import { checkNamedStrides } from './named-strides.ts';
 import { checkOtherStrides } from './other-stride.ts';

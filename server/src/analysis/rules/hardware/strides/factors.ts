@@ -1,12 +1,12 @@
 // The products that an index or a pointer is the sum of, `base + row * 72 + column`, by their factors, and the array of
 // shared memory that a pointer is into.
 
-import { writtenCall } from '../../document/written/call.ts';
-import { operandsAt, siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { type SharedArray, sharedArrayAt } from '../../indexing/arrays.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { type SharedArray, sharedArrayAt } from '../../../indexing/arrays.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;

@@ -1,15 +1,15 @@
 // Strides of another matrix, by the names of parameters: `make_tensor(b, make_layout((N, K), stride=(lda, 1)))`, where ldb is
 // there and not taken; and strides of the modes in another order than the shape, (M, N) with (stride_cn, stride_cm).
 
-import type { Span } from '../../../frontends/common/expression.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround } from '../../document/written/around.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import type { Span } from '../../../../frontends/common/expression.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 interface NamedStride extends StrideName {

@@ -1,14 +1,14 @@
 // Matrices whose rows are said to be as far apart as there are rows: `make_tensor(c, make_shape(M, N), make_stride(M, _1{}))`,
 // where a row has N elements. Of extents that are numbers overlapping-storage tells.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { settledNumberAt } from '../../document/extents.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { settledNumberAt } from '../../../document/extents.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 const UNIT = /^(?:(?:cute::)?(?:_1|Int<1>)(?:\{\}|\(\))|1)$/;
 const NAME = /^[A-Za-z_]\w*(?:(?:\.|->)\w+)*$/;

@@ -1,10 +1,10 @@
 // Addresses of Triton whose strides are those of another matrix by their names, `b_ptr + offs_k[:, None] * stride_ak + …`,
 // or those of each other's dimension: `offs_k[:, None] * stride_bn + offs_n[None, :] * stride_bk`.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../indexing/text/code.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
-import { DEFINES, givenBefore, termsIn } from '../triton/loops/pointer-steps.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { escaped } from '../../../indexing/text/code.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { DEFINES, givenBefore, termsIn } from '../../triton/loops/pointer-steps.ts';
 import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 interface NamedTerm extends StrideName {
