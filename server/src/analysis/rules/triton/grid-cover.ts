@@ -4,95 +4,16 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { leastTuned } from '../../tiles/configurations.ts';
 import { handed, tritonLaunches } from '../../tiles/launches.ts';
-import { pathText } from '../../tiles/reaching.ts';
 import type { ParameterName } from '../../tiles/shape.ts';
-import type { Term } from '../../tiles/terms.ts';
 import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { accessesByKernel, limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
+import { accessesByKernel, type TritonAccess, tritonAccesses } from './accesses.ts';
+import { coveredIn, itemsOfGrid, quotientAt } from './grid-axes.ts';
 import { checkSplits } from './program-split.ts';
 import { tilesOf } from './tile-context.ts';
-
-/** How a kernel goes along an axis of its grid: each program has a block, up to a limit that is handed over. */
-interface Covered {
-  readonly axis: number;
-  /** The parameters that the block and the limit are. */
-  readonly block: string;
-  readonly limit: string;
-}
-
-/** `program_id(1) * BLOCK + arange(0, BLOCK) < N` */
-function coveredBy(counted: readonly Term[], limit: Expr, text: (call: Expr) => string): Covered | null {
-  const program = counted.find((term) => term.counted.kind === 'program');
-  const lanes = counted.find((term) => term.counted.kind === 'lanes');
-  if (counted.length !== 2 || program?.counted.kind !== 'program' || lanes?.counted.kind !== 'lanes')
-    return null;
-  const { extent, call } = lanes.counted;
-  const end = call.args[1];
-  const block = program.name;
-  if (lanes.by !== 1 || block === null || end?.kind !== 'name' || end.name !== block || limit.kind !== 'name')
-    return null;
-  return extent.defaults.length > 0 || text(end) !== block
-    ? null
-    : { axis: program.counted.axis, block, limit: limit.name };
-}
-
-/** The axes of a kernel's grid along which every program has one block and nothing else. */
-function coveredIn(accesses: readonly TritonAccess[], { text }: RuleContext): readonly Covered[] {
-  const found = new Map<number, Covered | null>();
-  for (const access of accesses) {
-    if (access.mask === undefined) continue;
-    const textOf = (e: Expr): string => {
-      const { start, end } = siteOf(access.site, e).span;
-      return text.slice(start, end);
-    };
-    for (const { counted, limit } of limitsOf(access, access.mask)) {
-      const covered = coveredBy(counted, limit, textOf);
-      for (const { counted: each } of counted) {
-        if (each.kind !== 'program') continue;
-        const before = found.get(each.axis);
-        const isSame =
-          before === undefined || (before?.block === covered?.block && before?.limit === covered?.limit);
-        found.set(each.axis, isSame ? covered : null);
-      }
-    }
-  }
-  return [...found.values()].flatMap((covered) => covered ?? []);
-}
-
-const exprAt = (site: Site): Expr | null =>
-  site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
-
-interface Quotient {
-  readonly of: Expr;
-  readonly by: Expr;
-  readonly isRoundedDown: boolean;
-}
-
-/** `triton.cdiv(N, BLOCK)`, `N // BLOCK` */
-function quotientAt(e: Expr): Quotient | null {
-  if (e.kind === 'binary' && e.operator === '//') return { of: e.left, by: e.right, isRoundedDown: true };
-  const isCdiv = e.kind === 'call' && /(?:^|\.)cdiv$/.test(pathText(e.callee) ?? '') && e.args.length === 2;
-  return isCdiv && e.kind === 'call' ? { of: e.args[0]!, by: e.args[1]!, isRoundedDown: false } : null;
-}
-
-/** The items of a grid, also of one that is worked out of the parameters: `lambda META: (…,)`. */
-function itemsOfGrid(
-  grid: readonly Site[],
-): { readonly at: PlacedSite; readonly items: readonly Expr[] } | null {
-  const [only] = grid;
-  const given = only === undefined || grid.length > 1 ? only : (initialiserOf(only) ?? only);
-  if (!(given instanceof PlacedSite)) return null;
-  const expr = exprAt(given);
-  const body = expr?.kind === 'lambda' ? expr.body : expr;
-  if (grid.length > 1) return { at: given, items: grid.flatMap((site) => exprAt(site) ?? []) };
-  return body?.kind === 'tuple' ? { at: given, items: body.items } : null;
-}
 
 /** The parameter that `META['BLOCK']` is. */
 const ofMeta = (e: Expr): string | null => {
@@ -183,6 +104,61 @@ function checkKernel(
   });
 }
 
+/** Two axes of which the grid counts along the one what the kernel goes along in the other. */
+function checkExchanged(
+  kernel: Scope,
+  accesses: readonly TritonAccess[],
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const [a, b, ...more] = kernel.name === null ? [] : coveredIn(accesses, context);
+  if (a === undefined || b === undefined || more.length > 0 || /\bnum_programs\b/.test(context.text))
+    return [];
+  const { model, text } = context;
+  const textAt = ({ span }: Site): string => text.slice(span.start, span.end);
+  return tritonLaunches(context, kernel.name!).flatMap(({ call, grid }): readonly RuleFinding[] => {
+    const written = itemsOfGrid(grid);
+    const [ofA, ofB] = [a, b].map(({ axis }) => {
+      const item = written?.items[axis];
+      const quotient = item === undefined ? null : quotientAt(item);
+      return written === null || quotient === null ? null : siteOf(written.at, quotient.of);
+    });
+    const [wholeA, wholeB] = [a, b].map(({ limit }) => handed(model, call, kernel, limit));
+    if (ofA == null || ofB == null || wholeA == null || wholeB == null) return [];
+    const [m, n] = [wholeA, wholeB].map((site) => settledNumberAt(model, site));
+    const isOther = textAt(wholeA) !== textAt(wholeB) && (m === undefined || m !== n);
+    if (!isOther || textAt(ofA) !== textAt(wholeB) || textAt(ofB) !== textAt(wholeA)) return [];
+    if (model.neverRuns(call.callee)) return [];
+    const { span } = siteOf(written!.at, written!.items[a.axis]!);
+    const message = `the grid counts blocks of ${textAt(ofA)} along axis ${a.axis}, along which ${kernel.name} goes through ${a.limit}, and of ${textAt(ofB)} along axis ${b.axis}: they are exchanged`;
+    return [{ span, message }];
+  });
+}
+
+/** An axis that a kernel asks for, and no grid has. */
+function checkMissingAxis(
+  kernel: Scope,
+  accesses: readonly TritonAccess[],
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const asked = accesses.flatMap(({ pointer }) =>
+    pointer.flatMap(({ counted }) => (counted.kind === 'program' ? [counted.axis] : [])),
+  );
+  const axis = Math.max(-1, ...asked);
+  const launches = kernel.name === null || axis < 1 ? [] : tritonLaunches(context, kernel.name);
+  const grids = launches.map(({ grid }) => itemsOfGrid(grid));
+  const [first] = grids;
+  if (first == null || grids.some((grid) => grid === null || grid.items.length > axis)) return [];
+  if (first.items.some(({ kind }) => kind === 'unary') || context.model.neverRuns(first.at)) return [];
+  // One program alone has all that there is.
+  const isOne = grids.some((grid) =>
+    grid!.items.every((item) => settledNumberAt(context.model, siteOf(grid!.at, item)) === 1),
+  );
+  if (isOne) return [];
+  const { length } = first.items;
+  const message = `the grid has ${length} ${length === 1 ? 'axis' : 'axes'}, and ${kernel.name} takes its block by program_id(${axis}), which is 0 in all programs`;
+  return [{ span: siteOf(first.at, first.items[0]!).span, message }];
+}
+
 export const gridCover: Rule = {
   id: 'grid-cover',
   severity: 'warning',
@@ -190,7 +166,11 @@ export const gridCover: Rule = {
   description:
     'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out. Or the kernel splits the number of the program into a row and a column by the counts of two dimensions.',
   checkDocument: (context) => [
-    ...[...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
+    ...[...accessesByKernel(context)].flatMap(([kernel, accesses]) => [
+      ...checkKernel(kernel, accesses, context),
+      ...checkExchanged(kernel, accesses, context),
+      ...checkMissingAxis(kernel, accesses, context),
+    ]),
     ...checkSplits(context, tritonAccesses(context)),
   ],
 };

@@ -11,6 +11,7 @@ import { checkAccumulated } from './accumulated.ts';
 import { allocatedAt, columnsOf, writtenAt } from './allocations.ts';
 import { columnsReached } from './columns.ts';
 import { checkFreed } from './freed-columns.ts';
+import { checkGluonColumns } from './gluon-columns.ts';
 import { checkOperands } from './operand-offset.ts';
 import { type PlacedTensor, placedTensors } from './placed.ts';
 import { checkOverlaps } from './tmem-overlap.ts';
@@ -121,5 +122,5 @@ export const tmemColumns: Rule = {
   description:
     'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others, as are two accumulators that share some. An iterator of 16-bit elements counts two to a column.',
   checkCall,
-  checkDocument,
+  checkDocument: (context) => [...checkDocument(context), ...checkGluonColumns(context)],
 };
