@@ -6,7 +6,9 @@ import { Worker } from 'node:worker_threads';
 import type { SourceFile } from '../common/walk.node.ts';
 import type { Failed, FileWork } from './task.ts';
 
-/** What a thread may need, in MiB: it keeps less between two files, and one with all that it includes seldom takes the rest. */
+/** What a thread's heap may grow to, in MiB: it keeps less between two files, and one with all that it includes seldom takes the rest. */
+const HEAP_OF_THREAD = 512;
+/** And what it needs with all that is not in its heap. */
 const MEMORY_OF_THREAD = 768;
 
 /** A thread for each core, as far as there is memory for what they hold. */
@@ -63,7 +65,7 @@ export class Threads<Result> {
    * `program`: the file of a thread, which is told `data` and answers each file that it is sent; `memory`: MiB for each, which a
    * file that needs more is let off.
    */
-  constructor(program: string | URL, data: unknown, memory = MEMORY_OF_THREAD) {
+  constructor(program: string | URL, data: unknown, memory = HEAP_OF_THREAD) {
     this.#program = program;
     this.#data = data;
     this.#memory = memory;
