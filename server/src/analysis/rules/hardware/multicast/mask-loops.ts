@@ -67,7 +67,8 @@ function loopAround(
   const count =
     rounds === undefined || others.length > 0 ? undefined : (rounds.last - rounds.first) / rounds.step + 1;
   const header = HEADER.exec(before);
-  const mode = args.findIndex(({ span }) => text.slice(span.start, span.end) === header?.groups!['counter']);
+  const counted = header?.groups?.['counter'];
+  const mode = args.findIndex(({ span }) => text.slice(span.start, span.end) === counted);
   if (header === null || mode < 0) return { count, layout: callee, counter: null };
   const end = SIZE.exec(header.groups!['end']!);
   const given = initialiserOf(callee);
