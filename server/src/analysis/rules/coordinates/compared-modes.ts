@@ -105,6 +105,10 @@ const isAskedFor = (code: string, name: string): boolean =>
     `(?<![\\w.])${escaped(name)}\\s*(?:[%&<>=!]=?|-(?!>))|(?:<|>|==|%|-|min\\(|max\\()\\s*${escaped(name)}(?!\\w)`,
   ).test(code);
 
+/** A number of a thread in its warp or of a warp is no rest of an extent. */
+const PLACES =
+  /(?<![\w.])(?:threadIdx\.[xyz]|tid(?:x)?|lane(?:_?id(?:x)?)?|warp(?:_?id(?:x)?)?|thread(?:_?id(?:x)?)?)\s*%/gi;
+
 /** Elements are compared in one mode alone, and nothing says that the other one is a number of whole tiles. */
 function leftOut(all: readonly Comparison[], context: RuleContext, code: string): RuleFinding | null {
   const [first] = all;
@@ -125,7 +129,8 @@ function leftOut(all: readonly Comparison[], context: RuleContext, code: string)
   );
   if (around === null || isParameter !== true) return null;
   // Somebody else may ask before the launch, by any name.
-  if (/%|\belem_less\b|\bpred\w*\s*=|\bassert\b/.test(code) || isAskedFor(around.code, other)) return null;
+  const asked = code.replace(PLACES, '');
+  if (/%|\belem_less\b|\bpred\w*\s*=|\bassert\b/.test(asked) || isAskedFor(around.code, other)) return null;
   const tilers = identity.tilers.map(({ span }) => code.slice(span.start, span.end).replace(/\s+/g, ' '));
   const message = `elements are compared with ${extents[mode]} in mode ${mode} alone: where ${other} is no multiple of the tile ${tilers.at(-1)}, those of mode ${1 - mode} beyond it are taken as well`;
   return { span: site.span, message, severity: 'information' };

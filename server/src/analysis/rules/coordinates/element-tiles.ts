@@ -38,7 +38,7 @@ const isKept = (site: Site, context: Context): boolean =>
 
 interface Tiling {
   readonly site: Site;
-  /** The extents of the tile, and its coordinate, mode by mode of the tensor. */
+  /** The extents of the tile, `get<0>(tiler)` where they stand elsewhere, and its coordinate, mode by mode of the tensor. */
   readonly extents: readonly (Site | string)[];
   readonly coordinates: readonly Site[];
 }
@@ -61,8 +61,9 @@ export function tilingAt(called: CalledSite, context: Context): Tiling | null {
   const { site, call } = called;
   const [tiler, coordinate] = [argumentAt(call, 1, 'tiler'), argumentAt(call, 2, 'coord')];
   if (tiler === undefined || coordinate === undefined) return null;
-  const [all, extents] = [coordinatesAt(coordinate), extentsOf(tiler, context)];
-  if (all === null || extents === null || all.length !== extents.length) return null;
+  const all = coordinatesAt(coordinate);
+  const extents = extentsOf(tiler, context) ?? all?.map((_, i) => `get<${i}>(${codeAt(context, tiler)})`);
+  if (all === null || extents === undefined || all.length !== extents.length) return null;
   const projection = argumentAt(call, 3, 'proj');
   if (projection === undefined) return { site, extents, coordinates: all };
   const steps = /^(?:cute::)?Step<(.*)>(?:\{\}|\(\))$/.exec(codeAt(context, projection))?.[1]?.split(',');

@@ -23,13 +23,18 @@ interface Quotient {
 }
 
 const NAME = '[A-Za-z_]\\w*(?:(?:\\.|->)\\w+)*';
-const BY = '(?:\\d+|[A-Za-z_][\\w:]*(?:\\{\\})?|(?:cute::)?Int<\\w+>\\{\\})';
+/** An extent of a tiler, `get<0>(tiler)` and `int(size<0>(Tiler{}))`. */
+const PART = '(?:cute::)?(?:get|size)<\\d+>\\([A-Za-z_][\\w:]*(?:\\{\\})?\\)';
+const BY = `(?:\\d+|[A-Za-z_][\\w:]*(?:\\{\\})?|(?:cute::)?Int<\\w+>\\{\\}|${PART}|int\\(${PART}\\))`;
 const ROUNDED_UP = [
   new RegExp(`^(?:cute::|cutlass::)?(?:ceil_?div|cdiv|div_?up|DIVUP|CEIL_DIV)\\((${NAME}),(${BY})\\)$`, 'i'),
   new RegExp(`^\\((${NAME})\\+(${BY})-1\\)/(${BY})$`),
   new RegExp(`^\\((${NAME})\\+(\\d+)\\)/(\\d+)$`),
 ];
 const ROUNDED_DOWN = new RegExp(`^(${NAME})/(${BY})$`);
+
+const divisorName = (written: string): string =>
+  extentName(written.replace(/^int\((.*)\)$/, '$1').replace(/^(?:cute::)?(?:get|size)(?=<)/, 'get'));
 
 function quotientOf(written: string): Quotient | null {
   const plain = written.replace(
@@ -42,10 +47,10 @@ function quotientOf(written: string): Quotient | null {
     const isNumber = pattern === ROUNDED_UP[2];
     if (second !== undefined && (isNumber ? Number(second) !== Number(first) + 1 : first !== second))
       return null;
-    return { of, by: extentName(second ?? first), isRoundedUp: true };
+    return { of, by: divisorName(second ?? first), isRoundedUp: true };
   }
   const [, of, by] = ROUNDED_DOWN.exec(plain) ?? [];
-  return of === undefined || by === undefined ? null : { of, by: extentName(by), isRoundedUp: false };
+  return of === undefined || by === undefined ? null : { of, by: divisorName(by), isRoundedUp: false };
 }
 
 /** How the extents of a tensor are written that is tiled. */

@@ -5,7 +5,6 @@ import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { initialiserOf, itemOf } from '../../../document/written/names.ts';
 import { callsBy } from '../../../indexing/callers.ts';
-import { escaped } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
@@ -30,12 +29,9 @@ function memoryOf(site: Site, depth = 0): Site | null {
   return call.object === null || call.name === '[]' ? memoryOf(call.callee, depth + 1) : null;
 }
 
-/** Where the kernel writes a tensor element by element, or copies to it, before a place; null: nowhere. */
-function writtenBefore(name: string, code: string, at: number): boolean {
-  return new RegExp(`(?<![\\w.])${escaped(name)}\\s*(?:\\([^;=]*\\)|\\[[^;=]*\\])\\s*[-+*]?=(?!=)`).test(
-    code.slice(0, at),
-  );
-}
+/** Elements that are assigned one by one: `tile(i, j) = x`, `part(i) = x`. */
+const ASSIGNED =
+  /(?<![\w.])(\w+)\s*(?:\((?:[^(){};=]|\((?:[^(){};=]|\([^(){};=]*\))*\))*\)|\[[^[\]{};=]*\])\s*[-+*]?=(?!=)/g;
 
 /** Findings of `unordered-access` about stores by TMA. */
 export function checkProxyFences(context: RuleContext): readonly RuleFinding[] {
@@ -55,12 +51,17 @@ export function checkProxyFences(context: RuleContext): readonly RuleFinding[] {
     const memory = source === undefined || call!.args.length !== 3 ? null : sourceMemory(source);
     if (store === undefined || memory === null) return [];
     const name = code.slice(memory.span.start, memory.span.end);
-    const isCopied = own.some((site) => {
-      const to = site.span.end <= store.span.start ? writtenCall(site)?.args.at(-1) : undefined;
-      const destination = to === undefined ? null : memoryOf(to);
-      return destination !== null && code.slice(destination.span.start, destination.span.end) === name;
-    });
-    if (!isCopied && !writtenBefore(name, around.code, store.span.start - around.start)) return [];
+    const isOfIt = (site: Site | undefined): boolean => {
+      const of = site === undefined ? null : memoryOf(site);
+      return of !== null && code.slice(of.span.start, of.span.end) === name;
+    };
+    const isBefore = (site: Site): boolean => site.span.end <= store.span.start;
+    const isCopied = own.some((site) => isBefore(site) && isOfIt(writtenCall(site)?.args.at(-1)));
+    const before = around.code.slice(0, store.span.start - around.start);
+    const assigned = new Set([...before.matchAll(ASSIGNED)].map((found) => found[1]!));
+    const isPart = (part: string): boolean =>
+      callsBy(model, part).some((site) => functionAround(site) === scope && isBefore(site) && isOfIt(site));
+    if (!isCopied && !assigned.has(name) && ![...assigned].some(isPart)) return [];
     if (model.neverRuns(store)) return [];
     const message = `threads have written ${name}, and nothing makes that seen by the TMA that reads it here: tma_store_fence() in each thread that wrote, before the barrier`;
     return [{ span: store.span, message }];

@@ -3,9 +3,10 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
+import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
-import { itemsAt } from '../../../document/written/expressions.ts';
+import { itemsAt, operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
@@ -55,12 +56,56 @@ function checkMade(called: CalledSite, { model }: RuleContext, written: Written)
   return [{ span: stride[at]!.span, message }];
 }
 
+/** Extents and strides of three modes, of which the last one counts matrices. */
+interface Batch {
+  readonly called: CalledSite;
+  readonly extents: readonly string[];
+  readonly stride: Site;
+  /** The factors of the last stride, as they are written. */
+  readonly factors: readonly string[];
+  /** The mode whose elements follow one another. */
+  readonly unit: number;
+}
+
+function batchOf(called: CalledSite, written: Written): Batch | null {
+  const [shape, stride] = modesOf(called).map((site) => itemsIn(site, written));
+  if (shape?.length !== 3 || stride?.length !== 3) return null;
+  const product = operandsAt(stride[2]!);
+  const extents = shape.map((item) => plain(written(item)));
+  const unit = stride.findIndex((each) => UNIT.test(written(each)));
+  const row = plain(written(stride[1 - unit] ?? stride[2]!));
+  if (product?.operator !== '*' || unit < 0 || unit > 1 || row !== extents[unit]) return null;
+  const factors = [product.left, product.right].map((side) => plain(written(side)));
+  return [...extents, ...factors].every((each) => NAME.test(each))
+    ? { called, extents, stride: stride[2]!, factors, unit }
+    : null;
+}
+
+/** Packed matrices that are as far apart as those of another tensor of the function are long. */
+function checkBatches(all: readonly Batch[], { model }: RuleContext): readonly RuleFinding[] {
+  return all.flatMap(({ called, extents, stride, factors, unit }): readonly RuleFinding[] => {
+    const [row, own] = [extents[unit]!, extents[1 - unit]!];
+    const other = factors.find((each) => each !== row);
+    if (!factors.includes(row) || other === undefined || extents.includes(other)) return [];
+    const scope = functionAround(called.site);
+    const isElsewhere = all.some(
+      (each) => functionAround(each.called.site) === scope && each.extents.slice(0, 2).includes(other),
+    );
+    if (scope === null || !isElsewhere || model.neverRuns(called.site)) return [];
+    const message = `matrices of ${own} times ${row} elements, whose rows are ${row} apart, are ${factors.join(' * ')} apart, and ${other} is an extent of another tensor: the stride is ${own} * ${row}`;
+    return [{ span: stride.span, message }];
+  });
+}
+
 /** Findings of `leading-dimension` about the extents that strides are. */
 export function checkOwnExtents(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
   const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
-  return callsOf(model, 'make_tensor', 'make_layout').flatMap((called) =>
-    checkMade(called, context, written),
-  );
+  const made = callsOf(model, 'make_tensor', 'make_layout');
+  const batches = made.flatMap((called) => batchOf(called, written) ?? []);
+  return [
+    ...made.flatMap((called) => checkMade(called, context, written)),
+    ...checkBatches(batches, context),
+  ];
 }
