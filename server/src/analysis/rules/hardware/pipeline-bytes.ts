@@ -10,6 +10,7 @@ import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { otherBytes } from './other-bytes.ts';
+import { stagedBytes } from './staged-bytes.ts';
 import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
 
 /** What a pipeline, or its producer, is asked for without being handed on. */
@@ -58,8 +59,7 @@ function checkPipeline(
   const { text, model } = context;
   const [name, count] = [nameOf(created, context), created.call.keywords.get('tx_count')!];
   const expected = settledNumberAt(model, count);
-  if (name === null || expected === undefined || !isKept(name, text) || model.neverRuns(created.site))
-    return [];
+  if (name === null || !isKept(name, text) || model.neverRuns(created.site)) return [];
   const acquired = callsOf(model, ...ACQUIRES).filter(({ call }) => writtenAt(call.object, text) === name);
   const own = copies.filter((copy) => pipelineOf(copy, text) === name);
   const around = functionAround(created.site);
@@ -78,6 +78,8 @@ function checkPipeline(
       all.map((copy) => ({ site: copy.site, bytes: bytesOf(copy, context) })),
     );
     if (found.length > 0) return found;
+    const staged = stagedBytes(count, all, context);
+    if (staged.length > 0) return staged;
   }
   return [];
 }

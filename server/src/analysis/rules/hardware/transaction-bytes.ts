@@ -10,6 +10,7 @@ import { checkExpectedBytes } from './expected-bytes.ts';
 import { checkGluonBytes } from './gluon-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
+import { stagedBytes } from './staged-bytes.ts';
 import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
 import { checkTypeBytes } from './type-bytes.ts';
 
@@ -31,7 +32,7 @@ function checkExpected(
   const { args, keywords } = expected.call;
   const [barrier, bytes] = [barrierOf(expected), argumentAt(expected.call, 1, 'bytes')];
   const number = settledNumberAt(model, bytes);
-  if (barrier === undefined || number === undefined || args.length + keywords.size > 2) return [];
+  if (barrier === undefined || bytes === undefined || args.length + keywords.size > 2) return [];
   const around = functionAround(expected.site);
   const isHere = ({ site }: CalledSite): boolean => functionAround(site) === around;
   // One of several barriers may be one and the same.
@@ -43,7 +44,9 @@ function checkExpected(
   if (own.length === 0 || !isTold || !own.every(({ site }) => isAsOften(context, site, expected.site)))
     return [];
   const brought = own.map((copy) => ({ site: copy.site, bytes: bytesOf(copy, context) }));
-  return model.neverRuns(expected.site) ? [] : otherBytes(bytes!, number, brought);
+  if (model.neverRuns(expected.site)) return [];
+  const found = otherBytes(bytes, number, brought);
+  return found.length > 0 ? found : stagedBytes(bytes, own, context);
 }
 
 /** What barriers of CuTe DSL expect. */

@@ -13,6 +13,7 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
+import { checkComparedShapes } from '../coordinates/compared-shapes.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
@@ -138,6 +139,7 @@ export const predicateShape: Rule = {
       : []),
     ...checkOtherTiles(context),
     ...checkComparedModes(context),
+    ...checkComparedShapes(context),
     ...checkOtherSlices(context),
     ...checkPredicated(context),
     ...checkOneMode(context),

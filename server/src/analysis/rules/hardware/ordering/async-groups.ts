@@ -9,20 +9,7 @@ import { statementEnd } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-
-/** So many groups, `stages - 1` by its name and what is added to it. */
-interface Count {
-  readonly name: string;
-  readonly plus: number;
-}
-
-const countOf = (written: string): Count | null => {
-  const plain = written.replace(/\s+|^\(|\)$/g, '').replace(/^(?:cute::)?Int<(.*)>(?:\{\}|::value)$/, '$1');
-  const [, name, sign, number] = /^([A-Za-z_][\w:.]*)?(?:([+-])?(\d+))?$/.exec(plain) ?? [];
-  if (name === undefined && number === undefined) return null;
-  if (name !== undefined && number !== undefined && sign === undefined) return null;
-  return { name: name ?? '', plus: (sign === '-' ? -1 : 1) * Number(number ?? 0) };
-};
+import { type Count, countOf, countText } from './counts.ts';
 
 const LAMBDA = /\[[&=\w,\s]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?\{/;
 const HEAD =
@@ -81,9 +68,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const isInLoop = loopsIn(code).some((loop) => loop.start < at && at < loop.end);
   if (closed === null || isInLoop || closed.name !== left.name || left.plus < closed.plus) return [];
   if (isCalledFrom(code.slice(0, at), text, start, start + code.length) || model.neverRuns(site)) return [];
-  const shown = ({ name, plus }: Count): string =>
-    name === '' ? `${plus}` : plus === 0 ? name : `${name} ${plus < 0 ? '-' : '+'} ${Math.abs(plus)}`;
-  const message = `it waits until no more than ${shown(left)} of the groups are left, of which ${shown(closed)} ${closed.name === '' && closed.plus === 1 ? 'is' : 'are'} closed before: it waits for none`;
+  const message = `it waits until no more than ${countText(left)} of the groups are left, of which ${countText(closed)} ${closed.name === '' && closed.plus === 1 ? 'is' : 'are'} closed before: it waits for none`;
   return [{ span: site.span, message }];
 }
 

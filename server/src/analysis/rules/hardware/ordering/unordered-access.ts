@@ -3,6 +3,7 @@
 
 import type { Rule } from '../../rule.ts';
 import { checkAsyncGroups } from './async-groups.ts';
+import { checkDslGroups } from './dsl-groups.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 
 export const unorderedAccess: Rule = {
@@ -11,5 +12,9 @@ export const unorderedAccess: Rule = {
   title: 'Read before it is there',
   description:
     'Copies of `cp.async` go on by themselves: `cp_async_wait<N>()` waits until N of the groups that `cp_async_fence()` closed are left, so that as many as were closed are none to wait for; a kernel that never waits reads what has not arrived. What threads have written to shared memory a store by TMA sees behind `tma_store_fence()` and a barrier.',
-  checkDocument: (context) => [...checkAsyncGroups(context), ...checkProxyFences(context)],
+  checkDocument: (context) => [
+    ...checkAsyncGroups(context),
+    ...checkDslGroups(context),
+    ...checkProxyFences(context),
+  ],
 };

@@ -1,0 +1,88 @@
+// The same of CuTe DSL, `cp_async_wait_group(n)` behind `cp_async_commit_group()`: in its first round a wait leaves as many
+// groups under way as are closed before it.
+
+import { writtenCall } from '../../../document/written/call.ts';
+import { pythonCallsBy } from '../../../indexing/callers.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { type Count, countOf, countText } from './counts.ts';
+
+const COMMITS = /\bcp_async_commit_group\s*\(\s*\)/g;
+/** A loop of so many rounds. */
+const ROUNDS =
+  /^for\s+\w+\s+in\s+(?:\w+\.)?range(?:_constexpr)?\(\s*([^,()]+?)\s*(?:,\s*unroll\w*\s*=[^,()]*)*\)\s*:/;
+/** What may close groups elsewhere. */
+const HELPERS =
+  /(?<!\bcute\.)(?<!\bdef\s)\b(?!cp_async_\w+\b)(?!make_|get_)\w*(?:load|produce|prefetch|issue|commit|copy)\w*\((?!\s*\))/i;
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+interface Block {
+  readonly start: number;
+  readonly head: string;
+}
+
+/** The heads of the blocks that a place stands in, outermost first; that of the function is left out. */
+function blocksAt(code: string, at: number): readonly Block[] {
+  const lines = code.slice(0, at).split('\n');
+  let indent = indentOf(lines.at(-1) ?? '');
+  let end = at - (lines.at(-1) ?? '').length;
+  const blocks: Block[] = [];
+  for (const line of lines.slice(0, -1).reverse()) {
+    end -= line.length + 1;
+    if (line.trim() === '' || indentOf(line) >= indent) continue;
+    indent = indentOf(line);
+    blocks.unshift({ start: end, head: line.trim() });
+  }
+  return blocks;
+}
+
+/** How many groups are closed at most before the wait is come to for the first time; null where that is not counted. */
+function closedBefore(code: string, at: number, around: readonly Block[]): Count | null {
+  const commits = [...code.slice(0, at).matchAll(COMMITS)];
+  if (commits.length === 0) return null;
+  let [name, plus] = ['', 0];
+  for (const { index } of commits) {
+    const own = blocksAt(code, index).filter(({ start }) => around.every((block) => block.start !== start));
+    const loops = own.filter(({ head }) => !/^(?:if|elif|else|with)\b/.test(head));
+    const rounds =
+      loops.length === 0 ? { name: '', plus: 1 } : countOf(ROUNDS.exec(loops[0]!.head)?.[1] ?? '?');
+    if (loops.length > 1 || rounds === null || (rounds.name !== '' && name !== '')) return null;
+    name ||= rounds.name;
+    plus += rounds.plus;
+  }
+  return { name, plus };
+}
+
+function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
+  const function_ = functionCodeAt(site, text);
+  const given = writtenCall(site);
+  const [count] = given === null ? [] : [...given.args, ...given.keywords.values()];
+  if (function_ === null || count === undefined) return [];
+  const { code, start } = function_;
+  const at = site.span.start - start;
+  const left = countOf(text.slice(count.span.start, count.span.end));
+  const before = code.slice(0, at);
+  if (left === null || HELPERS.test(before) || /\bcp_async_wait_(?:group|all)\b/.test(before)) return [];
+  const around = blocksAt(code, at);
+  // A branch may be for the rounds in which more is under way.
+  if (around.some(({ head }) => !/^(?:for\b|[()])/.test(head))) return [];
+  const loop = around.findLast(({ head }) => head.startsWith('for'));
+  const counter = /^for\s+(\w+)/.exec(loop?.head ?? '')?.[1];
+  if (counter !== undefined && new RegExp(`\\bif\\b.*\\b${counter}\\s*(?:>|!=)`).test(code)) return [];
+  const closed = closedBefore(code, at, around);
+  if (closed === null || closed.name !== left.name || left.plus < closed.plus || model.neverRuns(site))
+    return [];
+  // What is read is behind a barrier.
+  if (!/^[^\n]*\n\s*(?:[\w.]+\.)?(?:sync_threads|barrier|sync_warp)\(/.test(code.slice(at))) return [];
+  const one = closed.name === '' && closed.plus === 1;
+  const message = `it waits until no more than ${countText(left)} of the groups are left, of which ${countText(closed)} ${one ? 'is' : 'are'} closed before${loop === undefined ? '' : ' its first round'}: it waits for none`;
+  return [{ span: site.span, message }];
+}
+
+/** Findings of `unordered-access` about groups of cp.async of CuTe DSL. */
+export const checkDslGroups = (context: RuleContext): readonly RuleFinding[] =>
+  context.model.dialect === 'python' && context.text.includes('cp_async_commit_group')
+    ? pythonCallsBy(context.model, 'cp_async_wait_group').flatMap((site) => checkWait(site, context))
+    : [];
