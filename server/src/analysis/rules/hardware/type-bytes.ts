@@ -70,14 +70,15 @@ function checkTypes(
   of: { readonly call: string; readonly type: string; readonly layout: string },
 ): readonly RuleFinding[] {
   if (!text.includes(`${of.call}(`)) return [];
-  const code = codeOf(text, 'python');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written: Written = ({ span }) => text.slice(span.start, span.end).replace(/\s+/g, '');
   return callsOf(model, of.call).flatMap(({ site, call }): readonly RuleFinding[] => {
     const [type, layout] = [argumentAt(call, 0, of.type), argumentAt(call, 1, of.layout)];
     if (site.dialect !== 'python' || type === undefined || layout === undefined) return [];
     const own = ownType(type, layout, written);
-    if (own === null || !mentions(code, own.right) || areCompared(code, written(type), own.right)) return [];
-    if (model.neverRuns(site)) return [];
+    if (own === null) return [];
+    const code = codeOf(text, 'python');
+    if (!mentions(code, own.right) || areCompared(code, written(type), own.right) || model.neverRuns(site))
+      return [];
     const message = `${own.name} is the layout of ${own.operand}, and ${written(type)} the type of another operand: ${own.right} is there for it`;
     const fixes = [{ title: `Take ${own.right}`, span: type.span, newText: own.right }];
     return [{ span: type.span, message, fixes }];

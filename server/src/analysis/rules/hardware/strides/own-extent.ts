@@ -39,20 +39,50 @@ function modesOf({ call }: CalledSite): readonly [Site | undefined, Site | undef
   return call.args.length === 3 ? [call.args[1], call.args[2]] : [undefined, undefined];
 }
 
-function checkMade(called: CalledSite, { model }: RuleContext, written: Written): readonly RuleFinding[] {
-  const [shape, stride] = modesOf(called).map((site) => itemsIn(site, written));
-  if (shape == null || stride == null || shape.length !== stride.length) return [];
+/** The modes of a layout as they are written. */
+interface Modes {
+  readonly called: CalledSite;
+  readonly shape: readonly Site[];
+  readonly stride: readonly Site[];
+  readonly extents: readonly string[];
+  readonly strides: readonly string[];
+  /** The modes whose elements follow one another. */
+  readonly units: readonly number[];
+}
+
+/** Those of calls in which both are written out: every layout of a file is asked after every edit. */
+const writtenOut = new WeakMap<CalledSite, Modes | null>();
+
+function modesAt(called: CalledSite, written: Written): Modes | null {
+  const known = writtenOut.get(called);
+  if (known !== undefined) return known;
+  const [shape, stride] = modesOf(called);
+  if (shape === undefined || stride === undefined) return null;
+  const modes = readModes(called, [shape, stride], written);
+  if ([shape, stride].every((site) => initialiserOf(site) === null)) writtenOut.set(called, modes);
+  return modes;
+}
+
+function readModes(called: CalledSite, given: readonly Site[], written: Written): Modes | null {
+  const [shape, stride] = given.map((site) => itemsIn(site, written));
+  if (shape == null || stride == null || shape.length !== stride.length) return null;
   const units = stride.flatMap((each, i) => (UNIT.test(written(each)) ? [i] : []));
-  const [unit, ...more] = units;
-  if (unit === undefined || more.length > 0) return [];
   const [extents, strides] = [shape, stride].map((items) => items.map((item) => plain(written(item))));
-  const row = extents![unit]!;
-  const at = strides!.findIndex((each, i) => i !== unit && NAME.test(each) && each === extents![i]);
+  return { called, shape, stride, extents: extents!, strides: strides!, units };
+}
+
+function checkMade(
+  { called, shape, stride, extents, strides, units: [unit, ...more] }: Modes,
+  { model }: RuleContext,
+): readonly RuleFinding[] {
+  if (unit === undefined || more.length > 0) return [];
+  const row = extents[unit]!;
+  const at = strides.findIndex((each, i) => i !== unit && NAME.test(each) && each === extents[i]);
   // Where another mode is as far apart as a row is long, this one may be anything.
-  if (at < 0 || strides!.some((each) => each === row) || !NAME.test(row) || row === strides![at]) return [];
+  if (at < 0 || strides.some((each) => each === row) || !NAME.test(row) || row === strides[at]) return [];
   const [a, b] = [shape[at]!, shape[unit]!].map((site) => settledNumberAt(model, site));
   if ((a !== undefined && b !== undefined) || model.neverRuns(called.site)) return [];
-  const message = `elements of mode ${unit} follow one another, and there are ${row} of them, where those of mode ${at} are ${strides![at]} apart, which is how many there are in mode ${at} itself: the stride is ${row}, or a leading dimension of its own`;
+  const message = `elements of mode ${unit} follow one another, and there are ${row} of them, where those of mode ${at} are ${strides[at]} apart, which is how many there are in mode ${at} itself: the stride is ${row}, or a leading dimension of its own`;
   return [{ span: stride[at]!.span, message }];
 }
 
@@ -67,14 +97,11 @@ interface Batch {
   readonly unit: number;
 }
 
-function batchOf(called: CalledSite, written: Written): Batch | null {
-  const [shape, stride] = modesOf(called).map((site) => itemsIn(site, written));
-  if (shape?.length !== 3 || stride?.length !== 3) return null;
+function batchOf({ called, stride, extents, strides, units }: Modes, written: Written): Batch | null {
+  const unit = units[0] ?? -1;
+  if (stride.length !== 3 || unit < 0 || unit > 1 || strides[1 - unit] !== extents[unit]) return null;
   const product = operandsAt(stride[2]!);
-  const extents = shape.map((item) => plain(written(item)));
-  const unit = stride.findIndex((each) => UNIT.test(written(each)));
-  const row = plain(written(stride[1 - unit] ?? stride[2]!));
-  if (product?.operator !== '*' || unit < 0 || unit > 1 || row !== extents[unit]) return null;
+  if (product?.operator !== '*') return null;
   const factors = [product.left, product.right].map((side) => plain(written(side)));
   return [...extents, ...factors].every((each) => NAME.test(each))
     ? { called, extents, stride: stride[2]!, factors, unit }
@@ -100,12 +127,12 @@ function checkBatches(all: readonly Batch[], { model }: RuleContext): readonly R
 /** Findings of `leading-dimension` about the extents that strides are. */
 export function checkOwnExtents(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
+  // In Python the text will do: a comment between the modes makes them no names.
+  const code = model.dialect === 'python' ? text : codeOf(text, 'cpp');
   const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
-  const made = callsOf(model, 'make_tensor', 'make_layout');
-  const batches = made.flatMap((called) => batchOf(called, written) ?? []);
-  return [
-    ...made.flatMap((called) => checkMade(called, context, written)),
-    ...checkBatches(batches, context),
-  ];
+  const made = callsOf(model, 'make_tensor', 'make_layout').flatMap(
+    (called) => modesAt(called, written) ?? [],
+  );
+  const batches = made.flatMap((modes) => batchOf(modes, written) ?? []);
+  return [...made.flatMap((modes) => checkMade(modes, context)), ...checkBatches(batches, context)];
 }
