@@ -76,6 +76,8 @@ export async function runOnFiles<Given, Result extends Told>(
   try {
     await Promise.all(Array.from({ length: jobs }, worker));
   } finally {
+    // Where one has failed the others begin nothing more.
+    shares.stop();
     report.end();
     await threads?.end();
   }

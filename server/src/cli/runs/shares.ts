@@ -29,6 +29,11 @@ export class Shares {
     return from;
   }
 
+  /** Nothing is taken from now on. */
+  stop(): void {
+    this.#stretches.fill({ from: 0, to: 0 });
+  }
+
   /** The end of a stretch, which its worker comes to last. */
   #halfOfLongest(): Stretch {
     const lengths = this.#stretches.map(lengthOf);

@@ -72,3 +72,10 @@ function objectOf(callee: Expr, at: (e: Expr) => Site): Site | null {
 /** An argument by its place, or by its name in Python. */
 export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: string): Site | undefined =>
   args[i] ?? keywords.get(name);
+
+/** The one template argument of `get<2>(x)`; null where there is none, or more than one. */
+export function templateArgument({ callee }: WrittenCall): Site | null {
+  const expr = callee instanceof PlacedSite && callee.node.kind === 'expression' ? callee.node.expr : null;
+  if (expr?.kind !== 'template' || expr.args.length !== 1) return null;
+  return siteOf(callee as PlacedSite, expr.args[0]!);
+}

@@ -6,7 +6,7 @@ import { Layout, type Shape } from '../../../../algebra/layout/layout.ts';
 import { product } from '../../../../algebra/tuple/int-tuple.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { numberIn, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { argumentAt, templateArgument, writtenCall } from '../../../document/written/call.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { itemsAt, memberAt, placeholderAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
@@ -69,13 +69,6 @@ export function objectKey(site: Site, text: string, depth = 0): string | null {
 function aliasKey(given: Site, text: string, depth: number): string | null {
   const kind = given instanceof PlacedSite && given.node.kind === 'expression' ? given.node.expr.kind : null;
   return kind === 'name' || kind === 'member' ? objectKey(given, text, depth) : null;
-}
-
-/** The one template argument of `get<2>(x)`. */
-function templateArgument({ callee }: WrittenCall): Site | null {
-  const expr = callee instanceof PlacedSite && callee.node.kind === 'expression' ? callee.node.expr : null;
-  if (expr?.kind !== 'template' || expr.args.length !== 1) return null;
-  return siteOf(callee as PlacedSite, expr.args[0]!);
 }
 
 /** What has the modes that a shape has: `L` of `L.shape`, `L.shape()` and `shape(L)`. */

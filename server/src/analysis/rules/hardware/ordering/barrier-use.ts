@@ -1,14 +1,12 @@
 // Named barriers of threads that never come, registers that a block has not, and waits for one phase in every round.
 
-import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround, isInLoop } from '../../../document/written/around.ts';
-import { writtenCall } from '../../../document/written/call.ts';
+import { templateArgument, writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
-import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 const WARP = 32;
@@ -68,26 +66,13 @@ interface Registers {
   readonly isMore: boolean;
 }
 
-function registersAt(site: Site, { text }: RuleContext): Registers | null {
+function registersAt(site: Site, { model, text }: RuleContext): Registers | null {
   const call = writtenCall(site);
   if (call === null) return null;
   const callee = codeOf(text, 'cpp').slice(call.callee.span.start, call.callee.span.end);
-  const [, how, written] = /(?:^|::)warpgroup_reg_(alloc|dealloc)\s*<\s*(\w+)\s*>$/.exec(callee) ?? [];
-  if (how === undefined || written === undefined) return null;
-  const count = /^\d+$/.test(written) ? Number(written) : numberOf(call.callee, written);
-  return count === null ? null : { site, count, isMore: how === 'alloc' };
-}
-
-/** A constant by its name, where the call stands. */
-function numberOf(callee: Site, name: string): number | null {
-  if (!(callee instanceof PlacedSite)) return null;
-  for (const scope of [...scopePath(callee.memo.placed.unit.scope, callee.node.start)].reverse()) {
-    const own = scope.declarations.filter((d) => d.name === name);
-    const [only] = own;
-    if (only === undefined) continue;
-    return own.length === 1 && only.init?.kind === 'integer' ? only.init.value : null;
-  }
-  return null;
+  const how = /(?:^|::)warpgroup_reg_(alloc|dealloc)\s*</.exec(callee)?.[1];
+  const count = settledNumberAt(model, templateArgument(call));
+  return how === undefined || count === undefined ? null : { site, count, isMore: how === 'alloc' };
 }
 
 function checkRegisters(context: RuleContext): readonly RuleFinding[] {
@@ -113,6 +98,16 @@ function checkRegisters(context: RuleContext): readonly RuleFinding[] {
   return [...found, ...beyond];
 }
 
+/** The head of a branch that one warp group takes: `if (warp_group == 0)`, `if (threadIdx.x < 128)`. */
+const ONE_GROUP = /\bif\s*\((?:[^(){};<>|&=!]*==[^(){};<>|&=!]*|\s*threadIdx\.x\s*<\s*128\s*)\)\s*\{?[^{}]*$/;
+
+/** Whether one warp group alone gives registers up. */
+function isOfOneGroup([less, greater]: readonly [Site, Site], context: RuleContext): boolean {
+  const around = functionCodeAt(less, context.text);
+  const before = around?.code.slice(0, less.span.start - around.start);
+  return before !== undefined && less.span.start < greater.span.start && ONE_GROUP.test(before);
+}
+
 /** One branch of one warp group gives registers up, and the others take more than there are then. */
 function checkBlock(own: readonly Registers[], context: RuleContext): readonly RuleFinding[] {
   const fewer = own.filter(({ isMore }) => !isMore);
@@ -122,6 +117,7 @@ function checkBlock(own: readonly Registers[], context: RuleContext): readonly R
   const threads = greater === undefined ? null : launchBounds(greater.site, context);
   if (less === undefined || greater === undefined || threads === null || others.length + rest.length > 0)
     return [];
+  if (!isOfOneGroup([less.site, greater.site], context)) return [];
   const groups = threads / WARPGROUP;
   if (!Number.isInteger(groups) || groups < 2) return [];
   const needed = WARPGROUP * (less.count + (groups - 1) * greater.count);
