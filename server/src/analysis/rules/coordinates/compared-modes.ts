@@ -10,7 +10,7 @@ import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { itemsOf, tensorOfShape, type Written } from './tiles-of.ts';
+import { itemsOf, tensorOfShape, type Written, writtenExtents } from './tiles-of.ts';
 
 /** What hands on the coordinates that it is given, with the tensor for its first argument. */
 const PARTS =
@@ -50,11 +50,7 @@ function extentsOf(shape: Site, written: Written): readonly string[] | null {
   // `shape(mC)`, where mC is declared in the same function.
   const call = writtenCall(initialiserOf(shape) ?? shape);
   const named = call?.args[0] ?? (call?.object === null ? undefined : call?.object);
-  const made = named === undefined ? null : writtenCall(initialiserOf(named) ?? named);
-  const given = made?.name === 'make_tensor' ? made.args[1] : undefined;
-  const layout = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
-  const of = layout?.name === 'make_layout' ? layout.args[0] : given;
-  return of === undefined ? null : itemsOf(of, written);
+  return named === undefined ? null : writtenExtents(named, written);
 }
 
 interface Comparison {

@@ -5,7 +5,7 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { functionAround } from '../../document/written/around.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { argumentAt } from '../../document/written/call.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
@@ -13,7 +13,7 @@ import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { extentName, tilingAt } from './element-tiles.ts';
-import { itemsOf, type Written } from './tiles-of.ts';
+import { type Written, writtenExtents } from './tiles-of.ts';
 
 /** `ceil_div(M, 128)`, `(M + 127) / 128`, `M / 128`. */
 interface Quotient {
@@ -53,15 +53,6 @@ function quotientOf(written: string): Quotient | null {
   return of === undefined || by === undefined ? null : { of, by: divisorName(by), isRoundedUp: false };
 }
 
-/** How the extents of a tensor are written that is tiled. */
-function extentsOf(tensor: Site, written: Written): readonly string[] | null {
-  const call = writtenCall(initialiserOf(tensor) ?? tensor);
-  const given = call?.name === 'make_tensor' ? call.args[1] : undefined;
-  const layout = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
-  const shape = layout?.name === 'make_layout' ? layout.args[0] : given;
-  return shape === undefined ? null : itemsOf(shape, written);
-}
-
 /** A mode of a tensor whose tiles blocks take by their number. */
 interface Taken {
   readonly item: Site;
@@ -76,7 +67,7 @@ function takenBy(called: CalledSite, context: RuleContext, written: Written): re
   const { model, text } = context;
   const tensor = argumentAt(called.call, 0, 'input');
   const tiling = tilingAt(called, context);
-  const extents = tensor === undefined ? null : extentsOf(tensor, written);
+  const extents = tensor === undefined ? null : writtenExtents(tensor, written);
   if (tiling === null || extents === null || extents.length !== tiling.coordinates.length) return [];
   return tiling.coordinates.flatMap((item, mode): readonly Taken[] => {
     const dimension = blockIndexAt(item, text);

@@ -101,3 +101,12 @@ export function itemsOf(site: Site, written: Written): readonly string[] | null 
   const items = /^make_(?:shape|tile)$/.test(call?.name ?? '') ? call!.args : coordinatesAt(site);
   return items?.map(written) ?? null;
 }
+
+/** How the extents are written that a tensor was made with, `make_tensor(p, make_shape(M, N), …)`; null where they are not. */
+export function writtenExtents(tensor: Site, written: Written): readonly string[] | null {
+  const call = writtenCall(initialiserOf(tensor) ?? tensor);
+  const given = call?.name === 'make_tensor' ? call.args[1] : undefined;
+  const layout = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
+  const shape = layout?.name === 'make_layout' ? layout.args[0] : given;
+  return shape === undefined ? null : itemsOf(shape, written);
+}
