@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CheckUnitMemo, keptIn, placedIn } from '../../server/src/analysis/values/check-unit-memo.ts';
+import { CheckUnitMemo, keptIn, placedInAll } from '../../server/src/analysis/values/check-unit-memo.ts';
 import type { CheckUnit } from '../../server/src/analysis/values/model.ts';
 import type { Span } from '../../server/src/frontends/common/expression.ts';
 
@@ -16,6 +16,8 @@ function checkUnit(key: object, changes: readonly (Span | null)[], by = 0): Chec
     revision: changes.length,
     invalidatedSince: (since) => changes.slice(since).flatMap((change) => change ?? []),
     sites: [],
+    launches: [],
+    holds: ({ start }) => start >= by,
     kept: moved(-1),
     placed: moved(1),
   };
@@ -54,7 +56,34 @@ test('what rests on something outside is asked whether it holds still', () => {
 });
 
 test('findings move with their check unit', () => {
-  const found = keptIn(checkUnit({}, [], 100), [{ span: { start: 104, end: 108 }, message: 'x' }]);
-  assert.deepEqual(found, [{ span: { start: 4, end: 8 }, message: 'x' }]);
-  assert.deepEqual(placedIn(checkUnit({}, [], 20), found)[0]!.span, { start: 24, end: 28 });
+  const kept = keptIn(checkUnit({}, [], 100), [{ span: { start: 104, end: 108 }, message: 'x' }]);
+  assert.deepEqual(kept, { found: [{ span: { start: 4, end: 8 }, message: 'x' }], isWithin: true });
+  const placed = placedInAll([checkUnit({}, [], 20), checkUnit({}, [], 30)], () => kept);
+  assert.deepEqual(
+    placed.map(({ span }) => span),
+    [
+      { start: 24, end: 28 },
+      { start: 34, end: 38 },
+    ],
+  );
+});
+
+test('other places of a finding move with it, and what stands elsewhere is said to', () => {
+  const span = { start: 104, end: 108 };
+  const fixes = [{ title: 'x', span, newText: 'y' }];
+  const related = [{ span, message: 'z' }];
+  const unit = checkUnit({}, [], 100);
+  const { found, isWithin } = keptIn(unit, [{ span, fixes, related }]);
+  assert.deepEqual(
+    [found[0]!.fixes![0]!.span, found[0]!.related![0]!.span],
+    [
+      { start: 4, end: 8 },
+      { start: 4, end: 8 },
+    ],
+  );
+  assert.equal(isWithin, true);
+  assert.equal(
+    keptIn(unit, [{ span, related: [{ span: { start: 2, end: 3 }, message: 'z' }] }]).isWithin,
+    false,
+  );
 });

@@ -6,6 +6,7 @@ import type { Parser, Tree } from 'web-tree-sitter';
 import { type Masked, maskCpp } from './cpp/mask.ts';
 import type { SupposedMacro } from './cpp/supposed-macros.ts';
 import type { Grammars, SyntaxLanguage } from './grammars.ts';
+import { tellDifference } from './text/difference.ts';
 import { EditedTree } from './tree/edited-tree.ts';
 
 /** A replacement of [start, end) by `text`, in UTF-16 offsets of the text before it. */
@@ -19,7 +20,9 @@ export interface Change {
 export function applyChanges(text: string, changes: readonly Change[]): string {
   let result = text;
   for (const { start, end, text: inserted } of changes) {
-    result = result.slice(0, start) + inserted + result.slice(end);
+    const before = result;
+    result = before.slice(0, start) + inserted + before.slice(end);
+    tellDifference(before, result, { start, oldEnd: end, newEnd: start + inserted.length });
   }
   return result;
 }

@@ -4,6 +4,7 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import { writtenCall } from '../document/written/call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import { withSpans } from '../values/check-unit-memo.ts';
 import { defaultsText, restsOnDefault } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
 import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
@@ -229,16 +230,6 @@ function foundIn(
   const also = all.flatMap((other) => (other !== first && other.found.length > 0 ? [other.label ?? ''] : []));
   const label = withInstances(first.label, also);
   return first.found.map((finding) => ({ ...finding, message: `${finding.message}${label}` }));
-}
-
-function withSpans(finding: RuleFinding, move: (span: Span) => Span): RuleFinding {
-  const { related, fixes } = finding;
-  return {
-    ...finding,
-    span: move(finding.span),
-    ...(fixes ? { fixes: fixes.map((f) => ({ ...f, span: move(f.span) })) } : {}),
-    ...(related ? { related: related.map((r) => ({ ...r, span: move(r.span) })) } : {}),
-  };
 }
 
 /** Whether a finding starts on the line after a `layout-lens: ignore[rule]` comment, or on the comment's own line. */

@@ -2,7 +2,7 @@
 
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
-import { fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
+import { fileEnd, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import type { CheckUnit } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
@@ -139,7 +139,10 @@ export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): re
   const known = knownPieces.get(sites);
   if (known !== undefined && isSame(known.envs, envs)) return known.checkUnits;
   const { memo, parts } = sites;
-  const checkUnit = (of: FunctionBody | null, shown: readonly PlacedSite[]): LocatedCheckUnit => ({
+  const checkUnit = (
+    of: FunctionBody | null,
+    own: Pick<PartSites, 'sites' | 'launches'>,
+  ): LocatedCheckUnit => ({
     memo,
     of,
     key: keyOf(memo, of ?? memo.placed.unit.scope, envs),
@@ -148,17 +151,22 @@ export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): re
     },
     invalidatedSince: (changes) =>
       memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
-    sites: shown,
+    sites: own.sites,
+    launches: own.launches,
+    holds: ({ start, end }) => memo.placed.start <= start && end <= fileEnd(memo.placed),
     kept: ({ start, end }) => ({
       start: toUnitOffset(memo.placed, start),
       end: toUnitOffset(memo.placed, end),
     }),
     placed: (span) => fileSpan(memo.placed, span),
   });
-  const outside = parts.flatMap((part) => (part.of === null ? part.sites : []));
+  const outside = parts.filter((part) => part.of === null);
   const checkUnits = [
-    checkUnit(null, outside),
-    ...parts.flatMap((part) => (part.of === null ? [] : [checkUnit(part.of, part.sites)])),
+    checkUnit(null, {
+      sites: outside.flatMap((part) => part.sites),
+      launches: outside.flatMap((part) => part.launches),
+    }),
+    ...parts.flatMap((part) => (part.of === null ? [] : [checkUnit(part.of, part)])),
   ];
   knownPieces.set(sites, { envs, checkUnits });
   return checkUnits;

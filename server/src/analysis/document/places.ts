@@ -133,17 +133,19 @@ export class Model implements DocumentModel {
     return this.#db.memos.filter(({ placed }) => placed.start <= end && start <= fileEnd(placed));
   }
 
+  checkUnits(): Iterable<LocatedCheckUnit> {
+    return this.#allCheckUnits ?? this.#checkUnitSteps();
+  }
+
   /** Unit by unit: in which instantiations the templates of one are looked at may take a while to find. */
-  *checkUnits(): Generator<LocatedCheckUnit> {
-    if (this.#allCheckUnits === null) {
-      const all: LocatedCheckUnit[] = [];
-      for (const memo of this.#db.memos) {
-        const checkUnits = this.#checkUnitsOf(this.#sitesOf(memo));
-        all.push(...checkUnits);
-        yield* checkUnits;
-      }
-      this.#allCheckUnits = all;
-    } else yield* this.#allCheckUnits;
+  *#checkUnitSteps(): Generator<LocatedCheckUnit> {
+    const all: LocatedCheckUnit[] = [];
+    for (const memo of this.#db.memos) {
+      const checkUnits = this.#checkUnitsOf(this.#sitesOf(memo));
+      all.push(...checkUnits);
+      yield* checkUnits;
+    }
+    this.#allCheckUnits = all;
   }
 
   #checkUnitsOf(sites: UnitSites): readonly LocatedCheckUnit[] {

@@ -4,8 +4,8 @@
 import { addTo } from '../../frontends/common/lists.ts';
 import { isElement } from '../document/written/counting.ts';
 import { kernelAt } from '../launches/python-launches.ts';
-import { CheckUnitMemo, keptIn, placedIn } from '../values/check-unit-memo.ts';
-import type { CheckUnit, DocumentModel, Finding, Site } from '../values/model.ts';
+import { CheckUnitMemo, type Kept, keptIn, placedInAll, type Told } from '../values/check-unit-memo.ts';
+import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
 import type { LaneContext } from './lanes.ts';
 import { blockAround, blockOf } from './thread-block.ts';
 
@@ -19,13 +19,11 @@ interface Around {
   readonly dialect: Site['dialect'];
 }
 
-/** What was found in a check unit, in offsets that edits elsewhere leave as they are. */
-interface Known<T> {
+interface Known<T> extends Kept<T> {
   /** The functions that have elements. */
   readonly functions: readonly Around[];
   /** Of their kernels. */
   readonly blocks: string;
-  readonly found: readonly T[];
 }
 
 function sitesByFunction(
@@ -44,12 +42,12 @@ function sitesByFunction(
  * A check of elements, which looks at a function again when it or what its kernel is launched with is another one.
  * @param isWanted what else is checked in the same way
  */
-export function elementsByUnit<C extends Context, T extends Pick<Finding, 'span'>>(
+export function elementsByUnit<C extends Context, T extends Told>(
   check: (site: Site, lanes: LaneContext, context: C) => readonly T[],
   isWanted: (site: Site) => boolean = isElement,
 ): (context: C) => readonly T[] {
   const known = new CheckUnitMemo<Known<T>>();
-  const inUnit = (unit: CheckUnit, context: C): readonly T[] => {
+  const inUnit = (unit: CheckUnit, context: C): Known<T> => {
     const { model, text } = context;
     const blocksOf = (functions: readonly Around[]): string =>
       functions.map(({ kernel, dialect }) => blockOf(context, kernel, dialect)?.join() ?? '').join(' ');
@@ -63,10 +61,14 @@ export function elementsByUnit<C extends Context, T extends Pick<Finding, 'span'
         kernel: kernelAt(first) ?? '',
         dialect: first.dialect,
       }));
-      return { functions, blocks: blocksOf(functions), found: keptIn(unit, found) };
+      return { functions, blocks: blocksOf(functions), ...keptIn(unit, found) };
     };
-    return known.of(unit, lookedAt, ({ functions, blocks }) => blocks === blocksOf(functions)).found;
+    return known.of(
+      unit,
+      lookedAt,
+      ({ functions, blocks, isWithin }) =>
+        isWithin && (functions.length === 0 || blocks === blocksOf(functions)),
+    );
   };
-  return (context) =>
-    [...context.model.checkUnits()].flatMap((unit) => placedIn(unit, inUnit(unit, context)));
+  return (context) => placedInAll(context.model.checkUnits(), (unit) => inUnit(unit, context));
 }

@@ -1,19 +1,12 @@
 // The blocks of threads that kernels are launched with, and the grids of CuTe DSL.
 
-import type { Value } from '../../evaluate/model/value.ts';
-import { knownValueOf, numberIn } from '../document/extents.ts';
 import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../launches/launches.ts';
 import { kernelAt, launchesOfPython } from '../launches/python-launches.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 
 /** What `kernel(…).launch(grid=[…], block=[…])` of CuTe DSL says everywhere in the file; nothing where no launch does, or they differ. */
 export function launchedPython(model: DocumentModel, kernel: string, of: 'grid' | 'block'): Dimensions {
-  const said = launchesOfPython(model, kernel).map(({ call }): Dimensions => {
-    const dimensions = knownValueOf(model, call.keywords.get(of));
-    if (!Array.isArray(dimensions)) return NO_DIMENSIONS;
-    const [x, y, z] = [...(dimensions as readonly Value[]).map(numberIn), 1, 1];
-    return [x, y, z];
-  });
+  const said = launchesOfPython(model, kernel).map((launch) => launch[of]);
   const [first] = said;
   return first !== undefined && said.every((each) => each.join() === first.join()) ? first : NO_DIMENSIONS;
 }

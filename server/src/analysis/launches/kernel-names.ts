@@ -1,6 +1,7 @@
 // Which kernel a name launches: the kernel itself, or a variable that holds it, `auto kernel = &scale<Traits>;`.
 
 import { codeOf } from '../../frontends/common/host-tokens.ts';
+import { difference } from '../../syntax/text/difference.ts';
 
 /** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
 const NEAR = 400;
@@ -17,26 +18,58 @@ const VARIABLE = new RegExp(
 interface KernelVariable {
   readonly name: string;
   readonly kernel: string;
-  /** Where the kernel's name stands in its declaration. */
-  readonly at: number;
-  /** From the declaration to the end of the block that it is in. */
+  /** Where its declaration begins and ends. */
+  readonly start: number;
   readonly end: number;
+  /** Where the kernel's name stands in it. */
+  readonly at: number;
 }
 
-let last: { readonly code: string; readonly variables: readonly KernelVariable[] } | null = null;
+interface Read {
+  readonly code: string;
+  readonly variables: readonly KernelVariable[];
+}
 
-/** The variables of a text that may hold kernels. */
+let last: Read | null = null;
+
+/** The variables of a text that may hold kernels. Every launch asks after every edit. */
 function variablesIn(code: string): readonly KernelVariable[] {
-  if (last?.code === code) return last.variables;
-  const variables = [...code.matchAll(VARIABLE)].map(({ 0: declaration, 1: name, 2: kernel, index }) => {
-    const start = index + declaration.length;
-    const nameEnds = declaration.indexOf('=');
-    const at = index + nameEnds + declaration.slice(nameEnds).search(new RegExp(`\\b${kernel}\\b`));
-    return { name: name!, kernel: kernel!, at, end: blockEnd(code, start) };
-  });
-  last = { code, variables };
-  return variables;
+  if (last?.code !== code)
+    last = { code, variables: last === null ? read(code, 0, code.length) : readAgain(last, code) };
+  return last.variables;
 }
+
+/** A declaration ends with its semicolon, and has no other, and no brace: those around an edit are read. */
+function readAgain({ code: before, variables }: Read, code: string): readonly KernelVariable[] {
+  const changed = difference(before, code);
+  if (changed === null) return variables;
+  const { start, oldEnd, newEnd } = changed;
+  const from =
+    1 + Math.max(...[...';{}'].map((sign) => (start === 0 ? -1 : code.lastIndexOf(sign, start - 1))));
+  const stop = code.indexOf(';', newEnd);
+  const to = stop < 0 ? code.length : stop + 1;
+  const by = newEnd - oldEnd;
+  return [
+    ...variables.filter((variable) => variable.end <= from),
+    ...read(code, from, to),
+    ...variables
+      .filter((variable) => variable.start >= to - by)
+      .map((variable) => ({
+        ...variable,
+        start: variable.start + by,
+        end: variable.end + by,
+        at: variable.at + by,
+      })),
+  ];
+}
+
+const read = (code: string, from: number, to: number): readonly KernelVariable[] =>
+  [...code.slice(from, to).matchAll(VARIABLE)].map(({ 0: declaration, 1: name, 2: kernel, index }) => {
+    const start = from + index;
+    const nameEnds = declaration.indexOf('=');
+    const at = start + nameEnds + declaration.slice(nameEnds).search(new RegExp(`\\b${kernel}\\b`));
+    return { name: name!, kernel: kernel!, start, end: start + declaration.length, at };
+  });
 
 /** Where the block ends that an offset is in. */
 function blockEnd(code: string, from: number): number {
@@ -50,8 +83,9 @@ function blockEnd(code: string, from: number): number {
 
 /** The kernel that a name at a place stands for. */
 export function kernelAt(text: string, name: string, at: number): string {
-  const variable = variablesIn(codeOf(text, 'cpp')).findLast(
-    (each) => each.name === name && each.at < at && at < each.end,
+  const code = codeOf(text, 'cpp');
+  const variable = variablesIn(code).findLast(
+    (each) => each.name === name && each.end <= at && at < blockEnd(code, each.end),
   );
   return variable?.kernel ?? name;
 }
@@ -101,10 +135,10 @@ const isTakenByRuntime = (head: string): boolean => ASKS_OF_KERNEL.test(head) ||
 const headOf = (code: string, at: number): string => code.slice(Math.max(0, at - NEAR), at);
 
 /** Whether a variable is only launched, or asked about. */
-function isOnlyLaunched(code: string, { name, at: from, end }: KernelVariable): boolean {
-  const scope = code.slice(0, end);
+function isOnlyLaunched(code: string, { name, end: from }: KernelVariable): boolean {
+  const scope = code.slice(0, blockEnd(code, from));
   const uses = new RegExp(`\\b${name}\\b`, 'g');
-  uses.lastIndex = code.indexOf(';', from);
+  uses.lastIndex = from;
   for (let use = uses.exec(scope); use !== null; use = uses.exec(scope))
     if (!LAUNCHED.test(code.slice(use.index + name.length, use.index + name.length + 4 * NEAR)))
       if (!isTakenByRuntime(headOf(code, use.index))) return false;

@@ -1,10 +1,14 @@
 // How a kernel of C++ is launched, as all its launches in the file say.
 
 import type { Expr } from '../../frontends/common/expression.ts';
+import { fileSpan } from '../../frontends/common/gap-map.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import { settledNumberAt } from '../document/extents.ts';
+import { functionAround } from '../document/written/around.ts';
 import { LAUNCHES_KERNEL, writtenCall } from '../document/written/call.ts';
 import { siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
+import { CheckUnitMemo } from '../values/check-unit-memo.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import {
@@ -34,20 +38,25 @@ function launchCount(context: LaunchContext, kernel: string): number {
   return counts.get(kernel) ?? 0;
 }
 
-/** What a launch is given: in its angles, and as arguments. */
+/** What a launch is given: in its angles, and as arguments; and what that is, as far as it is known. */
 interface Launch {
+  /** The name that it launches, and where it stands. */
+  readonly name: string;
+  readonly site: Site;
   readonly angles: readonly Site[];
   readonly args: readonly Site[];
+  readonly grid: Dimensions;
+  readonly block: Dimensions;
+  /** Of dynamic shared memory; 0 where it does not say. */
+  readonly bytes: Count;
+  readonly numbers: readonly Count[];
 }
 
-/** A launch, and the name that it launches. */
-function launchAt(
-  { text }: LaunchContext,
-  site: Site,
-): { readonly name: string; readonly launch: Launch } | null {
+/** What stands in the angles of a launch, the name that it launches, and its arguments. */
+function writtenAt(text: string, site: Site): Pick<Launch, 'name' | 'angles' | 'args'> | null {
   const call = writtenCall(site);
   if (call === null) return null;
-  if (call.launch !== null) return { name: call.name, launch: { angles: call.launch, args: call.args } };
+  if (call.launch !== null) return { name: call.name, angles: call.launch, args: call.args };
   const [handed, grid, block, , bytes, stream] = call.args;
   if (!LAUNCHES_KERNEL.test(call.name) || handed === undefined || block === undefined) return null;
   const name = kernelHanded(text.slice(handed.span.start, handed.span.end));
@@ -58,8 +67,26 @@ function launchAt(
     ...(stream === undefined ? [] : [stream]),
   ];
   // The arguments stand behind pointers to them.
-  return name === null ? null : { name, launch: { angles, args: [] } };
+  return name === null ? null : { name, angles, args: [] };
 }
+
+function launchAt(context: LaunchContext, site: Site): Launch | null {
+  const written = writtenAt(context.text, site);
+  if (written === null) return null;
+  const { angles, args } = written;
+  const [grid, block, bytes] = angles;
+  return {
+    ...written,
+    site,
+    grid: dimensionsAt(context, grid),
+    block: dimensionsAt(context, block),
+    bytes: bytes === undefined ? 0 : bytesAt(context.model, bytes),
+    numbers: args.map((arg) => settledNumberAt(context.model, arg)),
+  };
+}
+
+/** What a launch says follows from the function that it stands in. */
+const launchesOfUnit = new CheckUnitMemo<readonly Launch[]>();
 
 /** The launches that could be read, by the kernel. */
 const known = new WeakMap<LaunchContext, ReadonlyMap<string, readonly Launch[]>>();
@@ -68,17 +95,14 @@ function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly Laun
   const before = known.get(context);
   if (before !== undefined) return before;
   const byName = new Map<string, Launch[]>();
-  for (const { parts } of context.model.sitesByUnit)
-    for (const { launches } of parts)
-      for (const site of launches) {
-        const read = launchAt(context, site);
-        if (read === null) continue;
-        const kernel = kernelAt(context.text, read.name, site.span.start);
-        const others = byName.get(kernel);
-        const { launch } = read;
-        if (others === undefined) byName.set(kernel, [launch]);
-        else others.push(launch);
-      }
+  for (const unit of context.model.checkUnits()) {
+    if (unit.launches.length === 0) continue;
+    const launches = launchesOfUnit.of(unit, () =>
+      unit.launches.flatMap((site) => launchAt(context, site) ?? []),
+    );
+    for (const launch of launches)
+      addTo(byName, kernelAt(context.text, launch.name, launch.site.span.start), launch);
+  }
   known.set(context, byName);
   return byName;
 }
@@ -105,19 +129,20 @@ export function launchesOf(context: LaunchContext, kernel: string): readonly Lau
 /** What all of them say; undefined where that differs. */
 const saidByAll = (said: readonly Count[]): Count => (said.every((n) => n === said[0]) ? said[0] : undefined);
 
-function numberAt(model: DocumentModel, site: Site | undefined): Count {
-  // Asked of every launch after every edit.
-  if (site instanceof PlacedSite && site.node.kind === 'expression' && site.node.expr.kind === 'integer')
-    return site.node.expr.value;
-  return settledNumberAt(model, site);
-}
-
 /** The items of `dim3(a, b)`, `dim3{a, b}`, `{a, b}`; null for others. */
 function itemsOf(e: Expr): readonly Expr[] | null {
   if (e.kind === 'tuple') return e.items;
   const made = e.kind === 'call' ? e.callee : e.kind === 'construct' ? e.type : null;
   const isDim3 = made?.kind === 'name' && made.name === 'dim3';
   return isDim3 && (e.kind === 'call' || e.kind === 'construct') ? e.args : null;
+}
+
+/** Whether the function around, or the file outside of functions, gives a part of a name another value. */
+function isChanged(site: PlacedSite, name: string, text: string): boolean {
+  const around = functionAround(site);
+  const { start, end } =
+    around === null ? { start: 0, end: text.length } : fileSpan(site.memo.placed, around.span);
+  return new RegExp(`\\b${name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text.slice(start, end));
 }
 
 export const NO_DIMENSIONS: Dimensions = [undefined, undefined, undefined];
@@ -134,16 +159,16 @@ function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimension
       const copied = dimensionsAt(context, first);
       if (copied[0] !== undefined) return copied;
     }
-    const all = [0, 1, 2].map((i) => (i < items.length ? numberAt(model, siteOf(site, items[i]!)) : 1));
+    const all = [0, 1, 2].map((i) =>
+      i < items.length ? settledNumberAt(model, siteOf(site, items[i]!)) : 1,
+    );
     return all as unknown as Dimensions;
   }
-  const number = numberAt(model, site);
+  const number = settledNumberAt(model, site);
   if (number !== undefined) return [number, 1, 1];
   const given = expr.kind === 'name' ? initialiserOf(site) : null;
   if (given === null || expr.kind !== 'name') return NO_DIMENSIONS;
-  return new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)
-    ? NO_DIMENSIONS
-    : dimensionsAt(context, given);
+  return isChanged(site, expr.name, text) ? NO_DIMENSIONS : dimensionsAt(context, given);
 }
 
 /** Where the dimensions of a grid or block are written; null where that is not seen. */
@@ -151,26 +176,26 @@ export function dimensionSites({ text }: LaunchContext, site: Site): readonly Si
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
   const given = expr.kind === 'name' ? initialiserOf(site) : null;
-  if (expr.kind === 'name' && new RegExp(`\\b${expr.name}\\.[xyz]\\s*[-+*/%]?=[^=]`).test(text)) return null;
+  if (expr.kind === 'name' && isChanged(site, expr.name, text)) return null;
   const of = given ?? site;
   if (!(of instanceof PlacedSite) || of.node.kind !== 'expression') return null;
   return itemsOf(of.node.expr)?.map((item) => siteOf(of, item)) ?? (expr.kind === 'name' ? null : [site]);
 }
 
-function launchedDimensions(context: LaunchContext, kernel: string, at: 0 | 1): Dimensions {
+function launchedDimensions(context: LaunchContext, kernel: string, of: 'grid' | 'block'): Dimensions {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return NO_DIMENSIONS;
-  const all = launches.map(({ angles }) => dimensionsAt(context, angles[at]));
+  const all = launches.map((launch) => launch[of]);
   return [0, 1, 2].map((i) => saidByAll(all.map((each) => each[i]))) as unknown as Dimensions;
 }
 
 /** The blocks of the grid by which a kernel is launched. */
 export const launchedGrid = (context: LaunchContext, kernel: string): Dimensions =>
-  launchedDimensions(context, kernel, 0);
+  launchedDimensions(context, kernel, 'grid');
 
 /** The threads of each block, by dimension. */
 export const launchedBlock = (context: LaunchContext, kernel: string): Dimensions =>
-  launchedDimensions(context, kernel, 1);
+  launchedDimensions(context, kernel, 'block');
 
 /** How many threads each block has. */
 export function launchedThreads(context: LaunchContext, kernel: string): Count {
@@ -184,8 +209,8 @@ export const launchesWithBytes = (
 ): readonly { readonly kernel: string; readonly bytes: Site; readonly count: Count }[] =>
   launchesKernels(context.text)
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
-        launches.flatMap(({ angles: [, , bytes] }) =>
-          bytes === undefined ? [] : [{ kernel, bytes, count: bytesAt(context.model, bytes) }],
+        launches.flatMap(({ angles: [, , bytes], bytes: count }) =>
+          bytes === undefined ? [] : [{ kernel, bytes, count }],
         ),
       )
     : [];
@@ -196,8 +221,7 @@ export const launchesWithThreads = (
 ): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
   launchesKernels(context.text)
     ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
-        launches.flatMap(({ angles: [, block] }) => {
-          const [x, y, z] = dimensionsAt(context, block);
+        launches.flatMap(({ angles: [, block], block: [x, y, z] }) => {
           const isKnown = x !== undefined && y !== undefined && z !== undefined;
           return block === undefined ? [] : [{ kernel, block, count: isKnown ? x * y * z : undefined }];
         }),
@@ -208,13 +232,11 @@ export const launchesWithThreads = (
 export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);
   if (launches === null || launches.length === 0) return undefined;
-  return saidByAll(
-    launches.map(({ angles: [, , bytes] }) => (bytes === undefined ? 0 : bytesAt(context.model, bytes))),
-  );
+  return saidByAll(launches.map(({ bytes }) => bytes));
 }
 
 function bytesAt(model: DocumentModel, site: Site): Count {
-  const number = numberAt(model, site);
+  const number = settledNumberAt(model, site);
   const given = number === undefined ? initialiserOf(site) : null;
   return given === null ? number : bytesAt(model, given);
 }
@@ -230,7 +252,7 @@ export function launchedArguments(
   // Defaults are not looked for.
   if (launches.length === 0 || launches.some(({ args }) => args.length !== parameters.length)) return found;
   parameters.forEach((name, i) => {
-    const number = saidByAll(launches.map(({ args }) => numberAt(context.model, args[i])));
+    const number = saidByAll(launches.map(({ numbers }) => numbers[i]));
     if (number !== undefined) found.set(name, number);
   });
   return found;

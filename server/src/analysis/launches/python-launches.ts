@@ -2,16 +2,30 @@
 // call their kernels alike.
 
 import { scopePath } from '../../evaluate/model/environment.ts';
+import type { Value } from '../../evaluate/model/value.ts';
+import type { Span } from '../../frontends/common/expression.ts';
+import { addTo } from '../../frontends/common/lists.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
+import { knownValueOf, numberIn } from '../document/extents.ts';
 import { functionAround } from '../document/written/around.ts';
 import { type WrittenCall, writtenCall } from '../document/written/call.ts';
-import { callsOf } from '../document/written/calls-by-name.ts';
+import type { CallAt } from '../document/written/calls-by-name.ts';
+import { callsByUnit } from '../document/written/calls-by-unit.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
+import { type Dimensions, NO_DIMENSIONS } from './launches.ts';
 
 interface Launch {
   readonly site: Site;
   readonly call: WrittenCall;
+  readonly span: Span;
+  /** Another object when something in the function around has changed. */
+  readonly read: object;
+  /** What is launched, and `Class.kernel` where it is a function of the class around. */
+  readonly name: string;
+  readonly own: string | null;
+  readonly grid: Dimensions;
+  readonly block: Dimensions;
 }
 
 /** The class around a place that takes no functions from others; null where there is none. */
@@ -48,37 +62,35 @@ function kernelAround(site: Site): string | null {
 /** The name of a kernel without its class. */
 export const shortName = (kernel: string): string => kernel.slice(kernel.lastIndexOf('.') + 1);
 
-/** The launches of one name. */
-interface Named {
-  readonly all: Launch[];
-  /** Of `self.kernel(…)` in a class that has it, by `Class.kernel`. */
-  readonly own: Map<string, Launch[]>;
-  /** That may be of any class. */
-  readonly open: Launch[];
+function dimensionsAt(model: DocumentModel, site: Site | undefined): Dimensions {
+  const dimensions = knownValueOf(model, site);
+  if (!Array.isArray(dimensions)) return NO_DIMENSIONS;
+  const [x, y, z] = [...(dimensions as readonly Value[]).map(numberIn), 1, 1];
+  return [x, y, z];
 }
 
-/** Of a version of a file by the names of what is launched: every kernel is asked for. */
-const launches = new WeakMap<DocumentModel, ReadonlyMap<string, Named>>();
+function launchAt({ site, call }: CallAt, model: DocumentModel): Launch | null {
+  const launched = call.object === null ? null : writtenCall(call.object);
+  if (launched === null) return null;
+  const { name } = launched;
+  const owner = isSelf(launched.object) ? ownClassAt(site) : null;
+  const own = owner === null || !declares(owner, name) ? null : `${owner.name}.${name}`;
+  const [grid, block] = ['grid', 'block'].map((of) => dimensionsAt(model, call.keywords.get(of)));
+  return { site, call, span: site.span, read: {}, name, own, grid: grid!, block: block! };
+}
 
-function launchesByName(model: DocumentModel): ReadonlyMap<string, Named> {
+const readLaunches = callsByUnit<{ readonly model: DocumentModel }, Launch>(['launch'], (calls, { model }) =>
+  calls.flatMap((called) => launchAt(called, model) ?? []),
+);
+
+/** Of a version of a file by the names of what is launched: every kernel is asked for. */
+const launches = new WeakMap<DocumentModel, ReadonlyMap<string, readonly Launch[]>>();
+
+function launchesByName(model: DocumentModel): ReadonlyMap<string, readonly Launch[]> {
   const known = launches.get(model);
   if (known !== undefined) return known;
-  const byName = new Map<string, Named>();
-  for (const launch of callsOf(model, 'launch')) {
-    const { object } = launch.call;
-    const launched = object === null ? null : writtenCall(object);
-    if (launched === null) continue;
-    const { name } = launched;
-    const same = byName.get(name) ?? { all: [], own: new Map<string, Launch[]>(), open: [] };
-    byName.set(name, same);
-    same.all.push(launch);
-    const owner = isSelf(launched.object) ? ownClassAt(launch.site) : null;
-    if (owner === null || !declares(owner, name)) same.open.push(launch);
-    else {
-      const kernel = `${owner.name}.${name}`;
-      same.own.set(kernel, [...(same.own.get(kernel) ?? []), launch]);
-    }
-  }
+  const byName = new Map<string, Launch[]>();
+  for (const launch of readLaunches({ model })) addTo(byName, launch.name, launch);
   launches.set(model, byName);
   return byName;
 }
@@ -86,11 +98,12 @@ function launchesByName(model: DocumentModel): ReadonlyMap<string, Named> {
 /** The launches of a kernel, also those that may be of another one of that name. */
 export function launchesOfPython(model: DocumentModel, kernel: string): readonly Launch[] {
   const name = shortName(kernel);
-  const named = launchesByName(model).get(name);
-  if (named === undefined || kernel === name) return named?.all ?? [];
-  const own = named.own.get(kernel) ?? [];
-  if (named.open.length === 0 || own.length === 0) return own.length === 0 ? named.open : own;
-  return [...own, ...named.open].sort((a, b) => a.site.span.start - b.site.span.start);
+  const named = launchesByName(model).get(name) ?? [];
+  if (kernel === name) return named;
+  const own = named.filter((launch) => launch.own === kernel);
+  const open = named.filter((launch) => launch.own === null);
+  if (open.length === 0 || own.length === 0) return own.length === 0 ? open : own;
+  return [...own, ...open].sort((a, b) => a.site.span.start - b.site.span.start);
 }
 
 const isSelf = (site: Site | null): boolean =>

@@ -1,15 +1,16 @@
 // What was worked out of a check unit as a whole, for as long as nothing in it has changed.
 
+import type { Span } from '../../frontends/common/expression.ts';
 import type { CheckUnit, Finding } from './model.ts';
 
-interface Kept<T> {
+interface Remembered<T> {
   changes: number;
   readonly value: T;
 }
 
 /** Something that follows from all that stands in a check unit. */
 export class CheckUnitMemo<T> {
-  readonly #kept = new WeakMap<object, Kept<T>>();
+  readonly #kept = new WeakMap<object, Remembered<T>>();
 
   /** `isStill`: asked of what is known, where it rests on something outside of the check unit too. */
   of(unit: CheckUnit, work: () => T, isStill: (known: T) => boolean = () => true): T {
@@ -28,12 +29,40 @@ export class CheckUnitMemo<T> {
   }
 }
 
-type Told = Pick<Finding, 'span'>;
+/** What is told of a place, perhaps with other places and edits. */
+export type Told = Pick<Finding, 'span' | 'fixes' | 'related'>;
 
-/** Findings in offsets that edits elsewhere leave as they are. */
-export const keptIn = <T extends Told>({ kept }: CheckUnit, found: readonly T[]): readonly T[] =>
-  found.map((finding) => ({ ...finding, span: kept(finding.span) }));
+/** The same with all of its places moved. */
+export function withSpans<T extends Told>(told: T, move: (span: Span) => Span): T {
+  const { fixes, related } = told;
+  return {
+    ...told,
+    span: move(told.span),
+    ...(fixes ? { fixes: fixes.map((f) => ({ ...f, span: move(f.span) })) } : {}),
+    ...(related ? { related: related.map((r) => ({ ...r, span: move(r.span) })) } : {}),
+  };
+}
 
-/** Such findings in the text as it is now. */
-export const placedIn = <T extends Told>({ placed }: CheckUnit, found: readonly T[]): readonly T[] =>
-  found.map((finding) => ({ ...finding, span: placed(finding.span) }));
+/** What was found in a check unit, in offsets that edits elsewhere leave as they are. */
+export interface Kept<T> {
+  readonly found: readonly T[];
+  /** Whether all of it stands in the unit. What does not moves otherwise, and has to be found again after each edit. */
+  readonly isWithin: boolean;
+}
+
+export function keptIn<T extends Told>({ kept, holds }: CheckUnit, found: readonly T[]): Kept<T> {
+  const isWithin = found.every((told) =>
+    [told, ...(told.fixes ?? []), ...(told.related ?? [])].every(({ span }) => holds(span)),
+  );
+  return { found: found.map((told) => withSpans(told, kept)), isWithin };
+}
+
+/** What is found in each check unit, in the text as it is now: in most there is nothing. */
+export function placedInAll<T extends Told>(
+  units: Iterable<CheckUnit>,
+  foundIn: (unit: CheckUnit) => Kept<T>,
+): readonly T[] {
+  const all: T[] = [];
+  for (const unit of units) for (const told of foundIn(unit).found) all.push(withSpans(told, unit.placed));
+  return all;
+}

@@ -47,6 +47,10 @@ export interface CheckUnit {
   /** Where values are different or may be, in kept offsets. */
   readonly invalidatedSince: (changes: number) => readonly Span[];
   readonly sites: readonly Site[];
+  /** Launches of kernels, which are no sites. */
+  readonly launches: readonly Site[];
+  /** Whether a span is in the same unit, and moves with it. */
+  readonly holds: (span: Span) => boolean;
   /** Spans in offsets that edits elsewhere leave as they are. */
   readonly kept: (span: Span) => Span;
   /** Such a span in the text as it is now. */

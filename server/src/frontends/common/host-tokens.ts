@@ -1,6 +1,7 @@
 // The comments of a host language, and the literals in which the sign of a comment means nothing. Numbers are there for
 // the separators of C++: in 1'000 the mark opens no character.
 
+import { type BlankedCode, blankedCode } from './blanked-code.ts';
 import type { Span } from './expression.ts';
 
 export type Host = 'cpp' | 'python';
@@ -34,34 +35,18 @@ export const lineBreakOf = (text: string): string => (/\r\n/.test(text) ? '\r\n'
 /** A text of this length may be a part of a file. */
 const PART_LENGTH = 8192;
 
-/** The whole file that was asked for last in each language: rules ask many times of one. */
-const lastCode: Partial<Record<Host, { readonly text: string; readonly code: string }>> = {};
-
-function withoutTokens(text: string, host: Host): string {
-  const parts: string[] = [];
-  let end = 0;
-  for (const { 0: token, index } of text.matchAll(HOST_TOKENS[host])) {
-    if (/^\d/.test(token)) continue;
-    parts.push(text.slice(end, index), blanked(token));
-    end = index + token.length;
-  }
-  return parts.join('') + text.slice(end);
-}
-
-/** As many spaces; line breaks stay. */
-const blanked = (token: string): string =>
-  token
-    .split('\n')
-    .map((line) => ' '.repeat(line.length))
-    .join('\n');
+/** The whole file that was asked for last in each language: rules ask many times of one, and after an edit of the next. */
+const lastCode: Partial<Record<Host, BlankedCode>> = {};
 
 /** A text with its comments and strings as spaces; line breaks stay. */
 export function codeOf(text: string, host: Host): string {
   const last = lastCode[host];
   if (last?.text === text) return last.code;
-  const code = withoutTokens(text, host);
-  if (text.length > PART_LENGTH) lastCode[host] = { text, code };
-  return code;
+  const tokens = HOST_TOKENS[host];
+  if (text.length <= PART_LENGTH) return blankedCode(text, tokens).code;
+  const read = blankedCode(text, tokens, last);
+  lastCode[host] = read;
+  return read.code;
 }
 
 /** The parts of a list, between its own commas. */

@@ -2,7 +2,7 @@
 // replaced by blanks of the same length, so that the grammar reads the rest and every offset stays.
 // What the lines say (#define, #include, #if) is read on the side.
 
-import { difference } from '../text/difference.ts';
+import { difference, tellDifference } from '../text/difference.ts';
 import { countOfFirst } from '../text/partition.ts';
 import { type Blank, type MaskTokens, maskTokens } from './mask-tokens.ts';
 import {
@@ -127,8 +127,10 @@ function maskAgain(before: Masked, source: string): Masked | null {
   const lines = linesOf(source, all);
   if (!isSameOutside(skipped, lines.skipped, window, by)) return null;
   const inside = blanked(source, [...read.blanks], from, to);
+  const text = before.text.slice(0, from) + inside + before.text.slice(window.oldTo);
+  tellDifference(before.text, text, { start: from, oldEnd: window.oldTo, newEnd: to });
   return {
-    text: before.text.slice(0, from) + inside + before.text.slice(window.oldTo),
+    text,
     ...told(lines),
     reading: {
       source,

@@ -4,7 +4,7 @@ import type { DocumentModel, Site } from '../../values/model.ts';
 import { calledName, type WrittenCall, writtenCall } from './call.ts';
 
 /** A call of a document. */
-interface CallAt {
+export interface CallAt {
   readonly site: Site;
   readonly call: WrittenCall;
 }
@@ -45,28 +45,58 @@ function callsByName(sites: readonly Site[]): CallsByName {
   return byName;
 }
 
-/**
- * The calls of a document that are reached, by their names, in each part in the order of the text. They are for rules that
- * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
- */
-export function callsOf({ sitesByUnit }: DocumentModel, ...names: readonly string[]): readonly CallAt[] {
-  const calls: CallAt[] = [];
-  // Every rule asks for all parts after every edit.
+/** What is called among places. */
+export const callNamesIn = (sites: readonly Site[]): Iterable<string> => callsByName(sites).keys();
+
+/** The calls by some names among places, in the order of the text. */
+export function callsIn(sites: readonly Site[], names: readonly string[]): readonly CallAt[] {
+  const byName = callsByName(sites);
+  const called = names.flatMap((name) => byName.get(name) ?? []);
+  return names.length === 1 ? called : called.sort((a, b) => a.site.span.start - b.site.span.start);
+}
+
+/** The calls by a name, each with where its part stands among those of the document. */
+interface CallsInParts {
+  readonly calls: NamedCall[];
+  readonly parts: number[];
+}
+
+/** Every rule asks after every edit: who calls what is looked up once for all of them. */
+const indexed = new WeakMap<DocumentModel['sitesByUnit'], ReadonlyMap<string, CallsInParts>>();
+
+function callsInParts({ sitesByUnit }: DocumentModel): ReadonlyMap<string, CallsInParts> {
+  const before = indexed.get(sitesByUnit);
+  if (before !== undefined) return before;
+  const byName = new Map<string, CallsInParts>();
+  let part = 0;
   for (const { parts } of sitesByUnit)
-    for (const { sites } of parts) for (const call of namedCalls(callsByName(sites), names)) calls.push(call);
-  return calls;
+    for (const { sites } of parts) {
+      for (const [name, calls] of callsByName(sites)) {
+        const all = byName.get(name) ?? { calls: [], parts: [] };
+        byName.set(name, all);
+        for (const call of calls) {
+          all.calls.push(call);
+          all.parts.push(part);
+        }
+      }
+      part++;
+    }
+  indexed.set(sitesByUnit, byName);
+  return byName;
 }
 
 const NO_CALLS: readonly NamedCall[] = [];
 
-function namedCalls(byName: CallsByName, names: readonly string[]): readonly NamedCall[] {
-  if (byName.size === 0) return NO_CALLS;
-  let found = NO_CALLS;
-  for (const name of names) {
-    const calls = byName.get(name);
-    if (calls !== undefined) found = found.length === 0 ? calls : [...found, ...calls];
-  }
-  return names.length === 1 || found.length < 2
-    ? found
-    : [...found].sort((a, b) => a.site.span.start - b.site.span.start);
+/**
+ * The calls of a document that are reached, by their names, in each part in the order of the text. They are for rules that
+ * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
+ */
+export function callsOf(model: DocumentModel, ...names: readonly string[]): readonly CallAt[] {
+  const byName = callsInParts(model);
+  const called = names.flatMap((name) => byName.get(name) ?? []);
+  if (called.length < 2) return called[0]?.calls ?? NO_CALLS;
+  return called
+    .flatMap(({ calls, parts }) => calls.map((call, i) => ({ call, part: parts[i]! })))
+    .sort((a, b) => a.part - b.part || a.call.site.span.start - b.call.site.span.start)
+    .map(({ call }) => call);
 }

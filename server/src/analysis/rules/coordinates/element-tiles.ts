@@ -4,7 +4,7 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../document/written/calls-by-unit.ts';
 import { itemsAt, operandsAt, placeholderAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { loopOf } from '../../indexing/lanes.ts';
@@ -110,10 +110,9 @@ function checkTile(called: CalledSite, context: RuleContext): readonly RuleFindi
 }
 
 /** Findings about the numbers of blocks. */
-export const checkElementTiles = (context: RuleContext): readonly RuleFinding[] =>
-  context.text.includes('local_tile')
-    ? callsOf(context.model, 'local_tile').flatMap((called) => checkTile(called, context))
-    : [];
+export const checkElementTiles = callsByUnit<RuleContext, RuleFinding>(['local_tile'], (calls, context) =>
+  calls.flatMap((called) => checkTile(called, context)),
+);
 
 /** The tiles that a tensor has in its last mode; null where it is another one. */
 function tilesBehind(tensor: Site): WrittenCall | null {

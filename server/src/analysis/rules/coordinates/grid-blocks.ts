@@ -1,6 +1,7 @@
 // Grids of C++ that count the tiles of another mode than their blocks take, of another length, or leave out the rest, by how
 // launches and kernels are written: `dim3 grid(ceil_div(N, 64), …)` and `local_tile(mC, tiler, make_coord(blockIdx.x, …))`.
 
+import type { Span } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
@@ -11,7 +12,7 @@ import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import type { CalledSite, RuleContext } from '../rule.ts';
 import { extentName, tilingAt } from './element-tiles.ts';
 import { type Written, writtenExtents } from './tiles-of.ts';
 
@@ -80,10 +81,20 @@ function takenBy(called: CalledSite, context: RuleContext, written: Written): re
   });
 }
 
+/** What is told of the grid of a launch, found where a block takes the tile of its number. */
+export interface GridFinding {
+  readonly span: Span;
+  /** Where the grid is written. */
+  readonly at: Site;
+  readonly message: string;
+  /** Whether it is told because the kernel asks which elements are there. */
+  readonly isByAsked: boolean;
+}
+
 const ASKS = /\belem_less\b|\bcopy_if\b|\bget<\d+>\([^;]*?\)\s*</;
 
 /** Findings of `uncovered-tiles` about how grids are written. */
-export function checkGridBlocks(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+export function checkGridBlocks(called: CalledSite, context: RuleContext): readonly GridFinding[] {
   const { model, text } = context;
   const { site } = called;
   const kernel = site.dialect === 'python' ? null : kernelAt(site);
@@ -95,15 +106,15 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
   const parameters = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>
     kind === 'parameter' ? [name] : [],
   );
-  const isAsked = ASKS.test(functionCodeAt(site, text)?.code ?? '') && !/%/.test(code);
-  return launches.flatMap(({ angles: [grid], args }): readonly RuleFinding[] => {
+  const isAsked = ASKS.test(functionCodeAt(site, text)?.code ?? '');
+  return launches.flatMap(({ angles: [grid], args }): readonly GridFinding[] => {
     const items = grid === undefined ? null : dimensionSites(context, grid);
     if (items === null || args.length !== parameters.length) return [];
     const argument = (name: string): string | null => {
       const at = parameters.indexOf(name);
       return at < 0 ? null : written(args[at]!);
     };
-    return taken.flatMap((each): readonly RuleFinding[] => {
+    return taken.flatMap((each): readonly GridFinding[] => {
       const at = items[each.dimension];
       const given = at === undefined ? null : (initialiserOf(at) ?? at);
       const quotient = given === null ? null : quotientOf(written(given));
@@ -113,9 +124,7 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
       if (settledNumberAt(model, args[parameters.indexOf(each.extent)]) !== undefined) return [];
       const message = faultOf(each, quotient, own, each.others.map(argument), isAsked);
       if (message === null || model.neverRuns(site)) return [];
-      const related = [{ span: each.item.span, message: 'each block takes the tile of its number here' }];
-      const severity = message.startsWith('the grid rounds down') ? { severity: 'information' as const } : {};
-      return [{ span: at.span, message, related, ...severity }];
+      return [{ span: each.item.span, at, message, isByAsked: message.startsWith('the grid rounds down') }];
     });
   });
 }

@@ -10,12 +10,12 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { calledName, writtenCall } from '../../document/written/call.ts';
 import { isElement } from '../../document/written/counting.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { type Extremes, extremesOf } from '../../indexing/largest.ts';
+import { launchedByUnit } from '../../indexing/launched-by-unit.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockOf, launchedPython } from '../../indexing/thread-block.ts';
 import { isOfSomeThreads } from '../../indexing/thread-branches.ts';
@@ -28,15 +28,11 @@ import { blockTilesOf } from './block-tiles.ts';
 import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
 import { isLeftOutBySome } from './left-out.ts';
 
-function checkTile(
-  called: CalledSite,
-  context: RuleContext,
-  gridOf: (kernel: string, site: Site) => Dimensions,
-): readonly RuleFinding[] {
+function checkTile(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const { site } = called;
   return blockTilesOf(called, context).flatMap(({ kernel, item, dimension, mode, count }) => {
-    const blocks = gridOf(kernel, site)[dimension];
+    const blocks = gridOf(context, kernel, site)[dimension];
     if (blocks === undefined || blocks <= count) return [];
     if (isDecided(site, isOfSomeThreads(model, site)) || model.neverRuns(site)) return [];
     if (isLeftOutBySome(site)) return [];
@@ -76,16 +72,12 @@ function countedIn(
 const LARGEST_CLUSTER = 16;
 
 /** Elements and slices of a tensor: `gX[((None, None), bidx)]`, `gX[None, (row, column)]`, `mX(_, blockIdx.x)`. */
-function checkSlice(
-  { site, call }: CalledSite,
-  context: RuleContext,
-  gridOf: (kernel: string, site: Site) => Dimensions,
-): readonly RuleFinding[] {
+function checkSlice({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const [only] = call.args;
   const kernel = kernelAt(site);
   if (only === undefined || kernel === null) return [];
-  const grid = gridOf(kernel, site);
+  const grid = gridOf(context, kernel, site);
   if (grid.every((blocks) => blocks === undefined)) return [];
   const coordinates = (call.args.length === 1 ? itemsAt(initialiserOf(only) ?? only) : null) ?? call.args;
   const tensor = settledValueOf(model, call.callee);
@@ -115,42 +107,28 @@ function checkSlice(
     });
 }
 
+const gridOf = (context: RuleContext, kernel: string, { dialect }: Site): Dimensions =>
+  dialect === 'python' ? launchedPython(context.model, kernel, 'grid') : launchedGrid(context, kernel);
+
+/** What may be tiles, elements and slices by the number of the block. */
+const isCounted = (site: Site): boolean =>
+  calledName(site) === 'local_tile' ||
+  (site.dialect === 'python' ? calledName(site) === '[]' : isElement(site));
+
+const checkKernels = launchedByUnit<RuleContext, RuleFinding>(
+  ({ sites }) => sites.filter(isCounted),
+  (site, context) => {
+    const call = writtenCall(site);
+    if (call === null) return [];
+    return call.name === 'local_tile'
+      ? checkTile({ site, call }, context)
+      : checkSlice({ site, call }, context);
+  },
+);
+
 /** Findings of `coordinate-range` about the blocks of a grid. */
-export function checkGrids(context: RuleContext): readonly RuleFinding[] {
-  const { text, model } = context;
-  if (!launchesKernels(text) && !text.includes('.launch(')) return [];
-  const grids = new Map<string, Dimensions>();
-  const gridOf = (kernel: string, { dialect }: Site): Dimensions => {
-    const isPython = dialect === 'python';
-    const grid =
-      grids.get(kernel) ?? (isPython ? launchedPython(model, kernel, 'grid') : launchedGrid(context, kernel));
-    grids.set(kernel, grid);
-    return grid;
-  };
-  return [
-    ...callsOf(model, 'local_tile').flatMap((called) => checkTile(called, context, gridOf)),
-    ...slicesIn(context).flatMap((called) => checkSlice(called, context, gridOf)),
-  ];
-}
-
-/** Those of a part of a unit, which edits elsewhere leave alone. */
-const elements = new WeakMap<readonly Site[], readonly CalledSite[]>();
-
-function elementsIn(sites: readonly Site[]): readonly CalledSite[] {
-  let known = elements.get(sites);
-  if (known === undefined) {
-    known = sites.flatMap((site) => {
-      const call = isElement(site) ? writtenCall(site) : null;
-      return call === null ? [] : [{ site, call }];
-    });
-    elements.set(sites, known);
-  }
-  return known;
-}
-
-/** What may be elements and slices by the number of the block. */
-function slicesIn({ model, text }: RuleContext): readonly CalledSite[] {
-  if (text.includes('block_idx')) return callsOf(model, '[]');
-  if (!text.includes('blockIdx')) return [];
-  return model.sitesByUnit.flatMap(({ parts }) => parts.flatMap(({ sites }) => elementsIn(sites)));
-}
+export const checkGrids = (context: RuleContext): readonly RuleFinding[] =>
+  (launchesKernels(context.text) || context.text.includes('.launch(')) &&
+  /blockIdx|block_idx/.test(context.text)
+    ? checkKernels(context)
+    : [];

@@ -1,17 +1,20 @@
 // Grids that round down: no block takes the last tile of a mode, which is no whole one.
 
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround, isConditional, isInLoop } from '../../document/written/around.ts';
+import { calledName, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { itemsAt, operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { launchedByUnit } from '../../indexing/launched-by-unit.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchedGrid, launchesOf } from '../../launches/launches.ts';
 import { launchesOfPython, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
-import { checkGridBlocks } from './grid-blocks.ts';
+import { checkGridBlocks, type GridFinding } from './grid-blocks.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
 interface Launched {
@@ -43,12 +46,12 @@ function launchedCpp({ kernel, dimension }: BlockTile, context: RuleContext): La
   return blocks === undefined ? null : { blocks, places };
 }
 
-function checkTile(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
+function checkTile(called: CalledSite, context: RuleContext): readonly GridFinding[] {
   const { text, model } = context;
   const { site } = called;
   const isPython = site.dialect === 'python';
   if ((isPython ? isInLoop(site) : isConditional(site, text)) || model.neverRuns(site)) return [];
-  return blockTilesOf(called, context).flatMap((block): readonly RuleFinding[] => {
+  return blockTilesOf(called, context).flatMap((block): readonly GridFinding[] => {
     const { kernel, item, extent, tile } = block;
     if (extent === undefined || tile === undefined || tile <= 0 || extent % tile === 0) return [];
     const launched = isPython ? launchedPython(block, context) : launchedCpp(block, context);
@@ -57,10 +60,24 @@ function checkTile(called: CalledSite, context: RuleContext): readonly RuleFindi
     const { blocks, places } = launched;
     const ceil = isPython ? 'cute.ceil_div' : 'ceil_div';
     const message = `the grid rounds down: ${shortName(kernel)} takes tiles of ${tile}, and ${blocks} blocks of them leave out ${extent % tile} of ${extent}; ${ceil} rounds up`;
-    const related = [{ span: item.span, message: 'each block takes the tile of its number here' }];
-    return places.map(({ span }) => ({ span, message, related }));
+    return places.map((at) => ({ span: item.span, at, message, isByAsked: false }));
   });
 }
+
+const checkTiles = launchedByUnit<RuleContext, GridFinding>(
+  ({ sites }) => sites.filter((site) => calledName(site) === 'local_tile'),
+  (site, context) => {
+    const called = { site, call: writtenCall(site)! };
+    return [...checkTile(called, context), ...checkGridBlocks(called, context)];
+  },
+);
+
+const told = ({ span, at, message, isByAsked }: GridFinding): RuleFinding => ({
+  span: at.span,
+  message,
+  related: [{ span, message: 'each block takes the tile of its number here' }],
+  ...(isByAsked ? { severity: 'information' as const } : {}),
+});
 
 export const uncoveredTiles: Rule = {
   id: 'uncovered-tiles',
@@ -69,14 +86,18 @@ export const uncoveredTiles: Rule = {
   description:
     'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there.',
   checkDocument(context) {
-    const { text, model } = context;
+    const { text } = context;
     const isLaunched = text.includes('.launch(') && text.includes('//');
     // Blocks of C++ that ask how many they are may take several tiles each.
     if (!isLaunched && (!launchesKernels(text) || /\bgridDim\b/.test(text))) return [];
+    const found = checkTiles(context);
+    // Who reckons with remainders may have blocks for the rest.
+    const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');
     const seen = new Set<string>();
     // Several tensors are tiled by one grid.
-    return callsOf(model, 'local_tile')
-      .flatMap((called) => [...checkTile(called, context), ...checkGridBlocks(called, context)])
+    return found
+      .filter(({ isByAsked }) => !isByAsked || !hasRemainders)
+      .map(told)
       .filter(({ span, message }) => {
         const key = `${span.start} ${message}`;
         return !seen.has(key) && seen.add(key);

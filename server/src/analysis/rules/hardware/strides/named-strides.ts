@@ -5,11 +5,11 @@ import type { Span } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { itemsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 interface NamedStride extends StrideName {
@@ -41,8 +41,8 @@ function layoutOf(args: readonly (Site | undefined)[]): readonly [Site | null, S
 /** CuTe's tensors, and Triton's views of memory. */
 const MAKES = ['make_tensor', 'make_block_ptr', 'make_tensor_descriptor'];
 
-function madeIn({ model, text }: RuleContext): readonly Made[] {
-  return callsOf(model, ...MAKES).flatMap(({ site, call }): readonly Made[] => {
+function madeIn(calls: readonly CalledSite[], { text }: RuleContext): readonly Made[] {
+  return calls.flatMap(({ site, call }): readonly Made[] => {
     const isOfCute = call.name === 'make_tensor';
     const pointer = argumentAt(call, 0, isOfCute ? 'iterator' : 'base');
     const around = functionAround(site);
@@ -129,10 +129,8 @@ function ofOrder(made: Made, text: string): Told | null {
   return { message, right: replaced(made, right, text) };
 }
 
-/** Findings of `leading-dimension` about tensors whose strides are those of another matrix. */
-export function checkNamedStrides(context: RuleContext): readonly RuleFinding[] {
-  if (!/\bld_?[a-zA-Z]\b|stride/.test(context.text)) return [];
-  const all = madeIn(context);
+const checkMade = callsByUnit<RuleContext, RuleFinding>(MAKES, (calls, context) => {
+  const all = madeIn(calls, context);
   return all.flatMap((made) => {
     // Tensors of C++ are looked at with the members of their parameters (other-stride.ts).
     const other = made.site.dialect === 'python' ? ofAnother(made, all, context.text) : null;
@@ -141,4 +139,8 @@ export function checkNamedStrides(context: RuleContext): readonly RuleFinding[] 
     const fixes = told.right === null ? [] : [told.right];
     return [{ span: made.stride.span, message: told.message, fixes }];
   });
-}
+});
+
+/** Findings of `leading-dimension` about tensors whose strides are those of another matrix. */
+export const checkNamedStrides = (context: RuleContext): readonly RuleFinding[] =>
+  /\bld_?[a-zA-Z]\b|stride/.test(context.text) ? checkMade(context) : [];

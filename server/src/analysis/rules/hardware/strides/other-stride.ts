@@ -1,10 +1,11 @@
 // Tensors of C++ with the stride of another operand, by their names: `make_tensor(make_gmem_ptr(B), shape,
 // make_stride(ldA, _1{}))`, where ldB is handed over as well, and no stride is made of it.
 
+import type { Span } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
 import type { Site } from '../../../values/model.ts';
@@ -66,60 +67,84 @@ function strideOf({ args }: WrittenCall): Site | undefined {
 const targetBefore = (code: string, at: number): string =>
   /(\w+)\s*=\s*(?:cute::)?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';
 
-/** What calls of a function make strides of, as it is written. */
-function stridesMade(context: RuleContext, site: Site, written: Written): readonly string[] {
-  const around = functionAround(site);
-  return callsOf(context.model, 'make_tensor', 'make_layout', 'make_stride')
-    .filter((other) => functionAround(other.site) === around)
-    .map((other) => written(other.site));
+/** A stride that may be that of another operand. */
+interface Doubtful {
+  readonly span: Span;
+  readonly stride: NamedStride;
+  readonly of: Of;
+  /** What calls of the function make strides of, as it is written. */
+  readonly made: readonly string[];
 }
 
-function checkStride(
-  context: RuleContext,
+/** The operand whose stride is asked for, and how that is known. */
+interface Of {
+  readonly operand: string;
+  readonly what: string;
+}
+
+const MAKES = ['make_tensor', 'make_layout', 'make_stride'];
+
+const doubtfulIn = callsByUnit<RuleContext, Doubtful>(MAKES, (calls, { text }) => {
+  const code = codeOf(text, 'cpp');
+  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const madeAround = (site: Site): readonly string[] =>
+    calls
+      .filter((other) => functionAround(other.site) === functionAround(site))
+      .map((other) => code.slice(other.site.span.start, other.site.span.end));
+  return calls.flatMap((called): readonly Doubtful[] => {
+    const { site } = called;
+    const asked =
+      site.dialect === 'cpp' && functionAround(site) !== null ? askedOf(called, code, written) : null;
+    if (asked === null) return [];
+    const { of, strides } = asked;
+    return strides
+      .filter(({ operand }) => operand !== of.operand && areOfOneProduct(operand, of.operand))
+      .map((stride) => ({ span: stride.site.span, stride, of, made: madeAround(site) }));
+  });
+});
+
+/** The operand that a tensor begins at or a name is of, and the strides that it is given. */
+function askedOf(
+  { site, call }: CalledSite,
   code: string,
-  of: { readonly operand: string; readonly what: string },
-  stride: NamedStride,
-): readonly RuleFinding[] {
+  written: Written,
+): { readonly of: Of; readonly strides: readonly NamedStride[] } | null {
+  if (call.name === 'make_stride') {
+    const target = targetBefore(code, site.span.start);
+    const operand = strideName(target, 'cpp')?.operand;
+    return operand === undefined
+      ? null
+      : { of: { operand, what: `${target} is made of it` }, strides: stridesIn(site, written) };
+  }
+  const [pointer] = call.args;
+  const stride = call.name === 'make_tensor' ? strideOf(call) : undefined;
+  const to = pointer === undefined || stride === undefined ? null : operandOf(pointer, written);
+  return to === null
+    ? null
+    : {
+        of: { operand: to.operand, what: `the tensor begins at ${to.name}` },
+        strides: stridesIn(stride!, written),
+      };
+}
+
+function checkStride({ model, text }: RuleContext, { stride, of, made }: Doubtful): readonly RuleFinding[] {
   const { site, operand, path } = stride;
-  if (operand === of.operand || !areOfOneProduct(operand, of.operand) || context.model.neverRuns(site))
-    return [];
+  if (model.neverRuns(site)) return [];
+  const code = codeOf(text, 'cpp');
   const name = stride.named(of.operand);
+  const isName = new RegExp(`\\b${name}\\b`);
   const isThere =
-    path === ''
-      ? site instanceof PlacedSite && declarationsOf(site, name).length > 0
-      : new RegExp(`\\b${name}\\b`).test(code);
-  const written: Written = ({ span }) => code.slice(span.start, span.end);
-  const right = `${path}${name}`;
+    path === '' ? site instanceof PlacedSite && declarationsOf(site, name).length > 0 : isName.test(code);
   // One that another tensor has is not left over.
-  const isTaken = stridesMade(context, site, written).some((made) => new RegExp(`\\b${name}\\b`).test(made));
-  if (!isThere || isTaken) return [];
-  const message = `${written(site)} is a stride of ${operand}, and ${of.what}: no tensor has ${right}, which is there for it`;
-  return [{ span: site.span, message, fixes: [{ title: `Take ${right}`, span: site.span, newText: right }] }];
+  if (!isThere || made.some((each) => isName.test(each))) return [];
+  const { span } = site;
+  const right = `${path}${name}`;
+  const message = `${code.slice(span.start, span.end)} is a stride of ${operand}, and ${of.what}: no tensor has ${right}, which is there for it`;
+  return [{ span, message, fixes: [{ title: `Take ${right}`, span, newText: right }] }];
 }
 
 /** Findings of `leading-dimension` about tensors with the stride of another operand. */
-export function checkOtherStrides(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (!text.includes('make_stride') && !text.includes('make_tensor')) return [];
-  const code = codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
-  const isOurs = ({ site }: CalledSite): boolean => site.dialect === 'cpp' && functionAround(site) !== null;
-  const tensors = callsOf(model, 'make_tensor').filter(isOurs);
-  const ofTensors = tensors.flatMap(({ call }) => {
-    const [pointer] = call.args;
-    const stride = strideOf(call);
-    const to = pointer === undefined || stride === undefined ? null : operandOf(pointer, written);
-    if (to === null) return [];
-    const of = { operand: to.operand, what: `the tensor begins at ${to.name}` };
-    return stridesIn(stride!, written).flatMap((each) => checkStride(context, code, of, each));
-  });
-  const strides = callsOf(model, 'make_stride').filter(isOurs);
-  const ofNames = strides.flatMap(({ site }) => {
-    const target = targetBefore(code, site.span.start);
-    const operand = strideName(target, 'cpp')?.operand;
-    if (operand === undefined) return [];
-    const of = { operand, what: `${target} is made of it` };
-    return stridesIn(site, written).flatMap((each) => checkStride(context, code, of, each));
-  });
-  return [...ofTensors, ...ofNames];
-}
+export const checkOtherStrides = (context: RuleContext): readonly RuleFinding[] =>
+  context.model.dialect === 'cpp'
+    ? doubtfulIn(context).flatMap((doubtful) => checkStride(context, doubtful))
+    : [];

@@ -5,7 +5,7 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { itemsAt, operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
@@ -50,17 +50,9 @@ interface Modes {
   readonly units: readonly number[];
 }
 
-/** Those of calls in which both are written out: every layout of a file is asked after every edit. */
-const writtenOut = new WeakMap<CalledSite, Modes | null>();
-
 function modesAt(called: CalledSite, written: Written): Modes | null {
-  const known = writtenOut.get(called);
-  if (known !== undefined) return known;
   const [shape, stride] = modesOf(called);
-  if (shape === undefined || stride === undefined) return null;
-  const modes = readModes(called, [shape, stride], written);
-  if ([shape, stride].every((site) => initialiserOf(site) === null)) writtenOut.set(called, modes);
-  return modes;
+  return shape === undefined || stride === undefined ? null : readModes(called, [shape, stride], written);
 }
 
 function readModes(called: CalledSite, given: readonly Site[], written: Written): Modes | null {
@@ -125,14 +117,13 @@ function checkBatches(all: readonly Batch[], { model }: RuleContext): readonly R
 }
 
 /** Findings of `leading-dimension` about the extents that strides are. */
-export function checkOwnExtents(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  // In Python the text will do: a comment between the modes makes them no names.
-  const code = model.dialect === 'python' ? text : codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
-  const made = callsOf(model, 'make_tensor', 'make_layout').flatMap(
-    (called) => modesAt(called, written) ?? [],
-  );
-  const batches = made.flatMap((modes) => batchOf(modes, written) ?? []);
-  return [...made.flatMap((modes) => checkMade(modes, context)), ...checkBatches(batches, context)];
-}
+export const checkOwnExtents = callsByUnit<RuleContext, RuleFinding>(
+  ['make_tensor', 'make_layout'],
+  (calls, context) => {
+    const code = codeOf(context.text, context.model.dialect === 'python' ? 'python' : 'cpp');
+    const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+    const made = calls.flatMap((called) => modesAt(called, written) ?? []);
+    const batches = made.flatMap((modes) => batchOf(modes, written) ?? []);
+    return [...made.flatMap((modes) => checkMade(modes, context)), ...checkBatches(batches, context)];
+  },
+);

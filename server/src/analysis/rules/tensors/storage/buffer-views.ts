@@ -14,7 +14,7 @@ import { escaped } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
-import type { RuleContext } from '../../rule.ts';
+import type { CalledSite, RuleContext } from '../../rule.ts';
 import { MAKERS, placeOf } from './buffer-places.ts';
 
 /** A tensor over a place in memory, where its pointer is written. */
@@ -135,9 +135,12 @@ interface Views {
 }
 
 /** The tensors of each function, by the arrays that they begin in. */
-function viewsByFunction(context: RuleContext): ReadonlyMap<Scope, ReadonlyMap<string, Views>> {
+function viewsByFunction(
+  context: RuleContext,
+  calls: readonly CalledSite[],
+): ReadonlyMap<Scope, ReadonlyMap<string, Views>> {
   const found = new Map<Scope, Map<string, Views>>();
-  for (const { site } of callsOf(context.model, ...MAKERS)) {
+  for (const { site } of calls) {
     const around = functionAround(site);
     const place = around === null ? null : placeOf(context, site);
     if (around === null || place === null || place.offset !== 0) continue;
@@ -170,9 +173,12 @@ const byFunction = <T extends { readonly site: Site }>(all: readonly T[]): Reado
   return found;
 };
 
-/** The places that a function lays several tensors over, all of which it copies from or to alone. */
-export function viewedBuffers(context: RuleContext): readonly ViewedBuffer[] {
-  const several = [...viewsByFunction(context)].flatMap(([around, arrays]) =>
+/**
+ * The places that a function lays several tensors over, all of which it copies from or to alone.
+ * @param calls those of functions that make tensors
+ */
+export function viewedBuffers(context: RuleContext, calls: readonly CalledSite[]): readonly ViewedBuffer[] {
+  const several = [...viewsByFunction(context, calls)].flatMap(([around, arrays]) =>
     [...arrays.values()].flatMap((views) => (views.views.length > 1 ? [{ around, views }] : [])),
   );
   if (several.length === 0) return [];

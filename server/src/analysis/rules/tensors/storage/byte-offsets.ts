@@ -13,12 +13,12 @@ import type { Scope } from '../../../../frontends/common/scope.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { arrayOf, CASTS, castAt, exprAt, movedOf, writtenAt } from './byte-pointers.ts';
 
 /** How many names and casts are followed. */
@@ -58,8 +58,9 @@ const typeAt = (site: Site, code: string): string => {
   return `${before === '' ? '' : 'typename '}${writtenAt(site, code)}`;
 };
 
-function laidIn({ model, text }: RuleContext, code: string): readonly Laid[] {
-  return callsOf(model, 'make_tensor').flatMap(({ site, call: { args } }) => {
+function laidIn(calls: readonly CalledSite[], { model, text }: RuleContext, code: string): readonly Laid[] {
+  return calls.flatMap(({ site, call: { name, args } }) => {
+    if (name !== 'make_tensor') return [];
     const [pointer, layout] = args;
     const around = functionAround(site);
     if (site.dialect !== 'cpp' || around === null || pointer === undefined || layout === undefined) return [];
@@ -177,12 +178,17 @@ interface Tensors {
   readonly before: string;
 }
 
+interface CountedAsBytes extends RuleFinding {
+  /** Whether a template leaves the type of the elements open. */
+  readonly isOpen: boolean;
+}
+
 function checkCast(
   context: RuleContext,
   code: string,
   site: Site,
   laid: readonly Laid[],
-): readonly RuleFinding[] {
+): readonly CountedAsBytes[] {
   const cast = castAt(site);
   const moved = cast === null ? null : movedOf(cast.of, context.text, code);
   if (moved === null || moved.terms.length === 0) return [];
@@ -197,14 +203,15 @@ function checkCast(
       before: written.slice(0, i).join(),
     });
     if (first === undefined || written.filter((each) => each === written[i]).length > 1) return [];
-    const isWide = ({ bits }: Laid): boolean =>
-      bits === null ? !NARROW.test(code.replace(ARRAYS, '')) : bits > BYTE_BITS;
-    if (![first, ...others].every(isWide) || context.model.neverRuns(site)) return [];
+    const all = [first, ...others];
+    if (all.some(({ bits }) => bits !== null && bits <= BYTE_BITS) || context.model.neverRuns(site))
+      return [];
     const right = `${written[i]} * sizeof(${first.type})`;
     const isPlain = operandsAt(term) === null || operandsAt(term)!.operator === '*';
     return [
       {
         span: term.span,
+        isOpen: all.some(({ bits }) => bits === null),
         message: `${moved.base} counts bytes, and ${written[i]} the elements of a tensor of ${first.type}: what begins there overlaps it, and ${right} is meant`,
         ...(isPlain ? { fixes: [{ title: `Write ${right}`, span: term.span, newText: right }] } : {}),
       },
@@ -212,16 +219,23 @@ function checkCast(
   });
 }
 
-/** Findings of `overlapping-buffers` about what begins so many bytes behind a tensor as that has elements. */
-export function checkByteOffsets(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (!/\b(?:char|u?int8_t|byte|byte_t)\b/.test(text) || !text.includes('make_tensor')) return [];
-  const code = codeOf(text, 'cpp');
-  const laid = laidIn(context, code);
+const countedIn = callsByUnit<RuleContext, CountedAsBytes>(['make_tensor', ...CASTS], (calls, context) => {
+  const code = codeOf(context.text, 'cpp');
+  const laid = laidIn(calls, context, code);
   if (laid.length === 0) return [];
-  const found = callsOf(model, ...CASTS).flatMap(({ site }) =>
-    site.dialect === 'cpp' ? checkCast(context, code, site, laid) : [],
-  );
+  const isCast = ({ site, call }: CalledSite): boolean =>
+    site.dialect === 'cpp' && call.name !== 'make_tensor';
+  const found = calls.filter(isCast).flatMap(({ site }) => checkCast(context, code, site, laid));
   // A cast in what is handed on is met again there.
   return found.filter(({ span }, i) => found.findIndex((other) => other.span.start === span.start) === i);
+});
+
+/** Findings of `overlapping-buffers` about what begins so many bytes behind a tensor as that has elements. */
+export function checkByteOffsets(context: RuleContext): readonly RuleFinding[] {
+  const { text } = context;
+  if (!/\b(?:char|u?int8_t|byte|byte_t)\b/.test(text)) return [];
+  const found = countedIn(context);
+  if (!found.some(({ isOpen }) => isOpen)) return found;
+  const isNarrow = NARROW.test(codeOf(text, 'cpp').replace(ARRAYS, ''));
+  return found.filter(({ isOpen }) => !isOpen || !isNarrow);
 }

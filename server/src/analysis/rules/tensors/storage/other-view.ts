@@ -14,11 +14,13 @@ import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { MAKERS } from './buffer-places.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { checkReshaped } from './reshaped-transpose.ts';
 import { checkWrittenTransposes } from './written-transpose.ts';
@@ -161,8 +163,8 @@ function differenceBetween(
 const isPlain = ({ tensor: { engine } }: BufferView): boolean =>
   engine.swizzle === undefined && engine.isMoved !== true && (engine.offset ?? 0) === 0;
 
-const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  viewedBuffers(context).flatMap(({ written, read }) => {
+const checkViews = callsByUnit<RuleContext, RuleFinding>(MAKERS, (calls, context) =>
+  viewedBuffers(context, calls).flatMap(({ written, read }) => {
     const [first, ...more] = written;
     if (first === undefined || more.length > 0 || !isPlain(first.view)) return [];
     const { tensor: whole, site: madeAt } = first.view;
@@ -177,7 +179,8 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
       const related = [{ span: madeAt.span, message: 'written by this one' }];
       return [{ span: (found.isOfReading ? at : site).span, message: found.message, related }];
     });
-  });
+  }),
+);
 
 const MEMBER = /^(?:make_smem_ptr\()?(\w+)((?:(?:\.|->)\w+)+?)(?:\.(?:begin|data)\(\))?\)?$/;
 
@@ -236,7 +239,7 @@ export const otherView: Rule = {
     'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order.',
   checkSite: checkReshaped,
   checkDocument: (context) => [
-    ...checkDocument(context),
+    ...checkViews(context),
     ...checkMembers(context),
     ...checkWrittenTransposes(context),
   ],

@@ -8,7 +8,7 @@ import { Tensor } from '../../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -31,13 +31,17 @@ function bufferAt(context: RuleContext, site: Site): Buffer | null {
   return place === null ? null : { ...place, tensor };
 }
 
-function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+function checkTensor(
+  { site, call }: CalledSite,
+  calls: readonly CalledSite[],
+  context: RuleContext,
+): readonly RuleFinding[] {
   const pointer = argumentAt(call, 0, 'iterator');
   // Most begin where their array does: what they are need not be worked out.
   if (pointer === undefined || (placeOf(context, pointer)?.offset ?? 0) === 0) return [];
   const own = bufferAt(context, site);
   if (own === null) return [];
-  for (const { site: other } of callsOf(context.model, 'make_tensor')) {
+  for (const { site: other } of calls) {
     if (other.within !== site.within || other.span.start === site.span.start) continue;
     const before = bufferAt(context, other);
     if (before === null || before.array !== own.array || before.tensor.engine.bits !== own.tensor.engine.bits)
@@ -58,6 +62,10 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   return [];
 }
 
+const checkTensors = callsByUnit<RuleContext, RuleFinding>(['make_tensor'], (calls, context) =>
+  calls.flatMap((called) => checkTensor(called, calls, context)),
+);
+
 export const overlappingBuffers: Rule = {
   id: 'overlapping-buffers',
   severity: 'warning',
@@ -65,7 +73,7 @@ export const overlappingBuffers: Rule = {
   description:
     'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
   checkDocument: (context) => {
-    const padded = callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context));
+    const padded = checkTensors(context);
     const known = padded.length > 0 ? padded : checkCarved(context);
     const isTold = ({ span }: RuleFinding): boolean =>
       known.some((other) => other.span.start <= span.start && span.end <= other.span.end);

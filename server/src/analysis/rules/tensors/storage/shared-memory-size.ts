@@ -5,18 +5,20 @@ import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
 import { Pointer, TypeValue } from '../../../../evaluate/model/value.ts';
 import type { Span } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../../frontends/common/lists.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../../hardware/memory/capacity.ts';
 import { TritonTensor } from '../../../../hardware/triton/value.ts';
 import { allocatedStruct } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, type WrittenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { defaultsText, takingDefaults } from '../../../values/default-arguments.ts';
-import type { Site } from '../../../values/model.ts';
+import type { Site, SiteEvaluation } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';
 import { checkLaunchedBytes } from '../../hardware/launched-bytes.ts';
-import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** A buffer, as far as its size is known. */
 interface Buffer {
@@ -75,21 +77,43 @@ function arrayOf({ model }: RuleContext, site: Site): Omit<Buffer, 'site'> | nul
 const hasOwnBytes = (text: string, { members }: Buffer): boolean =>
   members.length === 0 || (!/\bunion\b/.test(text) && members.every((name) => isDeclared(text, name)));
 
-/** The buffers of each function, with the sizes that the model of the function has for those of Python. */
-function buffersOf(context: RuleContext, sizes: (within: object) => Model): readonly (readonly Buffer[])[] {
-  const { model } = context;
-  const functions = new Map<object, Map<string, Buffer>>();
-  for (const { site, call } of callsOf(model, 'make_smem_ptr', 'allocate_tensor', 'allocate')) {
-    if (site.within === null) continue;
-    const found =
-      site.dialect === 'python' ? allocation(sizes(site.within), site, call) : arrayOf(context, site);
-    if (found === null) continue;
-    const buffers = functions.get(site.within) ?? new Map<string, Buffer>();
-    if (!buffers.has(found.key)) buffers.set(found.key, { ...found, site });
-    functions.set(site.within, buffers);
+/** The buffers of a function, with the sizes that a model of it has for those of Python. */
+function buffersOf(calls: readonly CalledSite[], context: RuleContext, model: Model): readonly Buffer[] {
+  const buffers = new Map<string, Buffer>();
+  for (const { site, call } of calls) {
+    const found = site.dialect === 'python' ? allocation(model, site, call) : arrayOf(context, site);
+    if (found !== null && !buffers.has(found.key)) buffers.set(found.key, { ...found, site });
   }
-  return [...functions.values()].map((buffers) => [...buffers.values()]);
+  return [...buffers.values()];
 }
+
+interface BuffersOfFunction {
+  /** Where the first one is made. */
+  readonly span: Span;
+  readonly buffers: readonly Buffer[];
+  /** With the defaults of parameters, and which of them that takes. */
+  readonly byDefault: { readonly buffers: readonly Buffer[]; readonly taken: SiteEvaluation['parameters'] };
+}
+
+const NOTHING: BuffersOfFunction['byDefault'] = { buffers: [], taken: [] };
+
+const MAKERS = ['make_smem_ptr', 'allocate_tensor', 'allocate'];
+
+const functionsWithBuffers = callsByUnit<RuleContext, BuffersOfFunction>(MAKERS, (all, context) => {
+  const { model } = context;
+  const functions = new Map<object, CalledSite[]>();
+  for (const called of all) if (called.site.within !== null) addTo(functions, called.site.within, called);
+  return [...functions.values()].map((calls) => {
+    const withDefaults = takingDefaults(model);
+    const byDefault = model.dialect === 'python' ? buffersOf(calls, context, withDefaults.model) : [];
+    const taken = withDefaults.taken();
+    return {
+      span: calls[0]!.site.span,
+      buffers: buffersOf(calls, context, model),
+      byDefault: taken.length === 0 ? NOTHING : { buffers: byDefault, taken },
+    };
+  });
+});
 
 /** Where a buffer is declared: a reference to a struct where the struct is named. */
 function declaredAt({ model, text }: RuleContext, { site, root }: Buffer): Span {
@@ -144,31 +168,26 @@ const allocatedByGluon = ({ model }: RuleContext): readonly Buffer[] =>
   });
 
 /** The same with the defaults of parameters, where no more is found without them. */
-function checkDefaults(context: RuleContext, found: readonly RuleFinding[]): readonly RuleFinding[] {
-  if (context.model.dialect !== 'python') return [];
-  const models = new Map<object, ReturnType<typeof takingDefaults>>();
-  const modelOf = (within: object): ReturnType<typeof takingDefaults> => {
-    const model = models.get(within) ?? takingDefaults(context.model);
-    models.set(within, model);
-    return model;
-  };
-  return buffersOf(context, (within) => modelOf(within).model).flatMap((buffers) => {
-    const taken = modelOf(buffers[0]!.site.within!).taken();
-    if (taken.length === 0) return [];
-    return beyondAll(context, [buffers])
+const checkDefaults = (
+  context: RuleContext,
+  all: readonly BuffersOfFunction[],
+  found: readonly RuleFinding[],
+): readonly RuleFinding[] =>
+  all.flatMap(({ byDefault: { buffers, taken } }) =>
+    beyondAll(context, [buffers])
       .filter(({ span }) => !found.some((other) => other.span.start === span.start))
       .map((finding) => ({
         ...finding,
         message: `${finding.message}${defaultsText(taken)}`,
         severity: 'information' as const,
-      }));
-  });
-}
+      })),
+  );
 
 function checkBuffers(context: RuleContext): readonly RuleFinding[] {
+  const functions = functionsWithBuffers(context);
   const alone = allocatedByGluon(context).map((buffer) => [buffer]);
-  const found = beyondAll(context, [...buffersOf(context, () => context.model), ...alone]);
-  return [...found, ...checkDefaults(context, found)];
+  const found = beyondAll(context, [...functions.map(({ buffers }) => buffers), ...alone]);
+  return [...found, ...checkDefaults(context, functions, found)];
 }
 
 function beyondAll(context: RuleContext, all: readonly (readonly Buffer[])[]): readonly RuleFinding[] {

@@ -4,7 +4,7 @@
 import { Unknown } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
@@ -58,12 +58,9 @@ const isCounting = ({ name, args }: WrittenCall, code: string): boolean =>
         code.slice(args[1]!.span.start, args[1]!.span.end),
       )));
 
-/** Findings of `other-view` about compositions of open extents. */
-export function checkWrittenTransposes({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'cpp') return [];
-  if (!text.includes('composition(') || !text.includes('tile_to_shape')) return [];
+const checkCompositions = callsByUnit<RuleContext, RuleFinding>(['composition'], (calls, { model, text }) => {
   const code = codeOf(text, 'cpp');
-  return callsOf(model, 'composition').flatMap(({ site, call }) => {
+  return calls.flatMap(({ site, call }) => {
     const [of, by] = call.args.map((arg) => callBehind(arg));
     if (of?.name !== 'tile_to_shape' || by == null || !isCounting(by, code)) return [];
     const [pair, asked] = [pairAt(of.args[1], code), pairAt(by.args[0], code)];
@@ -81,4 +78,8 @@ export function checkWrittenTransposes({ model, text }: RuleContext): readonly R
     const message = `it reshapes and does not transpose: (${rows},${columns}) leaves the elements of (${columns},${rows}) in their order, and a transpose is composed with that shape by GenRowMajor{}`;
     return [{ span: call.args[1]!.span, message }];
   });
-}
+});
+
+/** Findings of `other-view` about compositions of open extents. */
+export const checkWrittenTransposes = (context: RuleContext): readonly RuleFinding[] =>
+  context.model.dialect === 'cpp' && context.text.includes('tile_to_shape') ? checkCompositions(context) : [];
