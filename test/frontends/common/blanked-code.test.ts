@@ -10,6 +10,10 @@ test('comments and strings are spaces, numbers and line breaks stay', () => {
     HOST_TOKENS.cpp,
   );
   equal(code, "int a = 1'000;      \nchar b =    ;      \n    f(    , 0x1f);");
+  deepEqual(
+    blankedCode('int a; // b\n/* // c */ d("//"); // e', HOST_TOKENS.cpp).lineComments,
+    [7, 11, 32, 36],
+  );
   equal(blankedCode('a = """x\n"""  # b', HOST_TOKENS.python).code, 'a =     \n        ');
 });
 
@@ -51,7 +55,9 @@ for (const host of ['cpp', 'python'] as const)
       const typed = text.slice(0, at) + some(random.between(1, 3)) + text.slice(at + removed);
       for (const edited of [typed, random.oneIn(8) ? typed.slice(0, 4000) : text]) {
         read = blankedCode(edited, HOST_TOKENS[host], read);
-        equal(read.code, blankedCode(edited, HOST_TOKENS[host]).code);
+        const whole = blankedCode(edited, HOST_TOKENS[host]);
+        equal(read.code, whole.code);
+        deepEqual(read.lineComments, whole.lineComments);
         text = edited;
       }
     }

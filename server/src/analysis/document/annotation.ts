@@ -11,7 +11,7 @@
 import type { AnnotatedTuple } from '../../frontends/common/annotation.ts';
 import { annotationComments, type LineComment } from '../../frontends/common/annotation-comments.ts';
 import type { Span } from '../../frontends/common/expression.ts';
-import { countOfFirst } from '../../syntax/text/partition.ts';
+import { Concatenation } from '../../syntax/text/concatenation.ts';
 import type { DocumentModel, Site, SitesOfUnit } from '../values/model.ts';
 import type { OpenDocument } from './document.ts';
 
@@ -108,8 +108,8 @@ class Attachment {
   readonly #opening: RegExp;
   readonly #isPython: boolean;
   readonly #comments: readonly LineComment[];
-  readonly #byStart: readonly DeclaringStatement[];
-  readonly #byEnd: readonly DeclaringStatement[];
+  readonly #byStart: Concatenation<DeclaringStatement>;
+  readonly #byEnd: Concatenation<DeclaringStatement>;
 
   constructor({ model, text, dialect }: OpenDocument, comments: readonly LineComment[]) {
     this.#text = text;
@@ -117,8 +117,8 @@ class Attachment {
     this.#opening = this.#isPython ? OPENING.python : OPENING.cpp;
     this.#comments = comments;
     const units = model.sitesByUnit.map(statementsOf);
-    this.#byStart = units.flatMap((unit) => unit.byStart);
-    this.#byEnd = units.flatMap((unit) => unit.byEnd);
+    this.#byStart = new Concatenation(units.map((unit) => unit.byStart));
+    this.#byEnd = new Concatenation(units.map((unit) => unit.byEnd));
   }
 
   all(): readonly Annotation[] {
@@ -147,7 +147,7 @@ class Attachment {
   /** Up to the next blank line or comment. */
   #followers(site: Site): readonly Site[] {
     const all = this.#byStart;
-    const own = all[this.#firstFrom(site.span.start)];
+    const own = all.at(this.#firstFrom(site.span.start));
     const end = own?.sites.includes(site) ? own.end : site.span.end;
     const stop = /\n[ \t]*(?:\r?\n|#|\/\/|$)/.exec(this.#text.slice(end));
     const limit = stop === null ? this.#text.length : end + stop.index;
@@ -190,7 +190,7 @@ class Attachment {
   /** The statement that ends before an offset with nothing but what closes it in between. */
   #before(offset: number): DeclaringStatement | null {
     const all = this.#byEnd;
-    const statement = all[countOfFirst(all.length, (i) => all[i]!.end <= offset) - 1];
+    const statement = all.at(all.countOfFirst(({ end }) => end <= offset) - 1);
     if (statement === undefined) return null;
     let end = offset;
     while (end > statement.end && ' \t'.includes(this.#text[end - 1]!)) end--;
@@ -199,13 +199,12 @@ class Attachment {
 
   /** The place of the first statement that begins at an offset or behind it. */
   #firstFrom(offset: number): number {
-    const all = this.#byStart;
-    return countOfFirst(all.length, (i) => all[i]!.start < offset);
+    return this.#byStart.countOfFirst(({ start }) => start < offset);
   }
 
   /** The statement whose declaration begins on the line below an offset. */
   #after(offset: number): DeclaringStatement | null {
-    const statement = this.#byStart[this.#firstFrom(offset)];
+    const statement = this.#byStart.at(this.#firstFrom(offset));
     return statement !== undefined && this.#opening.test(this.#text.slice(offset, statement.start))
       ? statement
       : null;

@@ -2,6 +2,7 @@
 
 import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { FunctionBody } from '../../frontends/common/body-edits.ts';
+import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, fileSpan, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Unit } from '../../frontends/common/scope.ts';
 import type { CheckUnit } from '../values/model.ts';
@@ -9,22 +10,56 @@ import { PlacedSite } from '../values/placed-site.ts';
 import { type EvaluableNode, type Part, partsOfUnit } from '../values/sites.ts';
 import { LAUNCHES_KERNEL } from './written/call.ts';
 
-/** A function of a unit, or what of the unit stands outside of functions. */
-export interface LocatedCheckUnit extends CheckUnit {
+/** A function of a unit, or what of the unit stands outside of functions. Rules ask thousands of times for what it holds. */
+export class LocatedCheckUnit implements CheckUnit {
   readonly memo: UnitMemo;
   readonly of: FunctionBody | null;
+  readonly key: CheckUnit['key'];
   readonly sites: readonly PlacedSite[];
+  readonly launches: readonly PlacedSite[];
+
+  constructor(
+    memo: UnitMemo,
+    of: FunctionBody | null,
+    key: CheckUnit['key'],
+    { sites, launches }: Pick<PartSites, 'sites' | 'launches'>,
+  ) {
+    this.memo = memo;
+    this.of = of;
+    this.key = key;
+    this.sites = sites;
+    this.launches = launches;
+  }
+
+  get revision(): number {
+    return this.memo.invalidations.length;
+  }
+
+  readonly invalidatedSince = (changes: number): readonly Span[] =>
+    this.memo.invalidations.slice(changes).flatMap(({ of, spans }) => (of === this.of ? spans : []));
+
+  readonly holds = ({ start, end }: Span): boolean => {
+    const { placed } = this.memo;
+    return placed.start <= start && end <= fileEnd(placed);
+  };
+
+  readonly kept = ({ start, end }: Span): Span => {
+    const { placed } = this.memo;
+    return { start: toUnitOffset(placed, start), end: toUnitOffset(placed, end) };
+  };
+
+  readonly placed = (span: Span): Span => fileSpan(this.memo.placed, span);
 }
 
 /** What the check units of a unit are known by, for as long as its templates are looked at in the same environments. */
 interface Keys {
   readonly envs: readonly Environment[];
-  readonly byPart: WeakMap<object, object>;
+  readonly byPart: WeakMap<object, CheckUnit['key']>;
 }
 
 const keysOf = new WeakMap<UnitMemo, Keys>();
 
-function keyOf(memo: UnitMemo, part: object, envs: readonly Environment[]): object {
+function keyOf(memo: UnitMemo, part: object, envs: readonly Environment[]): CheckUnit['key'] {
   let keys = keysOf.get(memo);
   if (keys === undefined || !isSame(keys.envs, envs)) {
     keys = { envs, byPart: new WeakMap() };
@@ -32,7 +67,7 @@ function keyOf(memo: UnitMemo, part: object, envs: readonly Environment[]): obje
   }
   let key = keys.byPart.get(part);
   if (key === undefined) {
-    key = {};
+    key = { remembered: [] };
     keys.byPart.set(part, key);
   }
   return key;
@@ -139,27 +174,8 @@ export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): re
   const known = knownPieces.get(sites);
   if (known !== undefined && isSame(known.envs, envs)) return known.checkUnits;
   const { memo, parts } = sites;
-  const checkUnit = (
-    of: FunctionBody | null,
-    own: Pick<PartSites, 'sites' | 'launches'>,
-  ): LocatedCheckUnit => ({
-    memo,
-    of,
-    key: keyOf(memo, of ?? memo.placed.unit.scope, envs),
-    get revision() {
-      return memo.invalidations.length;
-    },
-    invalidatedSince: (changes) =>
-      memo.invalidations.slice(changes).flatMap((f) => (f.of === of ? f.spans : [])),
-    sites: own.sites,
-    launches: own.launches,
-    holds: ({ start, end }) => memo.placed.start <= start && end <= fileEnd(memo.placed),
-    kept: ({ start, end }) => ({
-      start: toUnitOffset(memo.placed, start),
-      end: toUnitOffset(memo.placed, end),
-    }),
-    placed: (span) => fileSpan(memo.placed, span),
-  });
+  const checkUnit = (of: FunctionBody | null, own: Pick<PartSites, 'sites' | 'launches'>): LocatedCheckUnit =>
+    new LocatedCheckUnit(memo, of, keyOf(memo, of ?? memo.placed.unit.scope, envs), own);
   const outside = parts.filter((part) => part.of === null);
   const checkUnits = [
     checkUnit(null, {

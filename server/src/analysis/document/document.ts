@@ -264,13 +264,13 @@ export class OpenDocument {
     this.#db = null;
   }
 
-  /** Makes the changes one after the other. */
-  edit(changes: readonly Change[]): void {
+  /** Makes the changes one after the other. `after`: the text that they make, where somebody has it. */
+  edit(changes: readonly Change[], after?: string): void {
     // Units are reused from the last lowered version, however many edits ago that was.
     this.#isStale = true;
     this.#model = null;
     this.#forgetReadings();
-    this.#syntax.update(applyChanges(this.text, changes));
+    this.#syntax.update(applyChanges(this.text, changes, after));
   }
 
   /** Frees the tree. */

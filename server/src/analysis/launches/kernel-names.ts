@@ -101,6 +101,22 @@ export const launchesKernels = (text: string): boolean =>
 export const kernelHanded = (written: string): string | null =>
   /(\w+)\s*(?:<[^;{}]*>)?\s*\)?\s*$/.exec(written)?.[1] ?? null;
 
+/** What was found before the angles of launches: edits elsewhere leave it as it is. */
+const heads = new Map<string, string | null>();
+const MAXIMUM_HEADS = 4096;
+
+/** The name that angles launch, by what stands before them; null in a comment. */
+function nameBefore(head: string): string | null {
+  let name = heads.get(head);
+  if (name === undefined) {
+    const isCommented = /\/\/[^\n]*$/.test(head);
+    name = isCommented ? null : (/(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head)?.[1] ?? null);
+    if (heads.size >= MAXIMUM_HEADS) heads.clear();
+    heads.set(head, name);
+  }
+  return name;
+}
+
 /** How often each kernel is launched in a text, as far as can be seen without reading it. */
 export function writtenLaunches(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -111,10 +127,8 @@ export function writtenLaunches(text: string): ReadonlyMap<string, number> {
     counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
   }
   for (let at = text.indexOf('<<<'); at >= 0; at = text.indexOf('<<<', at + 3)) {
-    const head = text.slice(Math.max(0, at - NEAR), at);
-    const [, name] = /(\w+)\s*(?:<[^;{}]*>)?\s*$/.exec(head) ?? [];
-    const isCommented = /\/\/[^\n]*$/.test(head);
-    if (name === undefined || isCommented) continue;
+    const name = nameBefore(text.slice(Math.max(0, at - NEAR), at));
+    if (name === null) continue;
     const kernel = kernelAt(text, name, at);
     counts.set(kernel, (counts.get(kernel) ?? 0) + 1);
   }

@@ -8,14 +8,18 @@ interface Remembered<T> {
   readonly value: T;
 }
 
+let memos = 0;
+
 /** Something that follows from all that stands in a check unit. */
 export class CheckUnitMemo<T> {
-  readonly #kept = new WeakMap<object, Remembered<T>>();
+  /** Where it is among what is remembered of a unit: every rule asks for every unit after every edit. */
+  readonly #nth = memos++;
 
   /** `isStill`: asked of what is known, where it rests on something outside of the check unit too. */
   of(unit: CheckUnit, work: () => T, isStill: (known: T) => boolean = () => true): T {
-    const { key, revision } = unit;
-    const known = this.#kept.get(key);
+    const { revision } = unit;
+    const { remembered } = unit.key;
+    const known = remembered[this.#nth] as Remembered<T> | undefined;
     if (
       known !== undefined &&
       (known.changes === revision || unit.invalidatedSince(known.changes).length === 0)
@@ -24,7 +28,7 @@ export class CheckUnitMemo<T> {
       if (isStill(known.value)) return known.value;
     }
     const value = work();
-    this.#kept.set(key, { changes: revision, value });
+    remembered[this.#nth] = { changes: revision, value } satisfies Remembered<T>;
     return value;
   }
 }
@@ -50,11 +54,11 @@ export interface Kept<T> {
   readonly isWithin: boolean;
 }
 
-export function keptIn<T extends Told>({ kept, holds }: CheckUnit, found: readonly T[]): Kept<T> {
+export function keptIn<T extends Told>(unit: CheckUnit, found: readonly T[]): Kept<T> {
   const isWithin = found.every((told) =>
-    [told, ...(told.fixes ?? []), ...(told.related ?? [])].every(({ span }) => holds(span)),
+    [told, ...(told.fixes ?? []), ...(told.related ?? [])].every(({ span }) => unit.holds(span)),
   );
-  return { found: found.map((told) => withSpans(told, kept)), isWithin };
+  return { found: found.map((told) => withSpans(told, unit.kept)), isWithin };
 }
 
 /** What is found in each check unit, in the text as it is now: in most there is nothing. */

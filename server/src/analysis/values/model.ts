@@ -41,7 +41,7 @@ export interface Site {
 /** A part of the document that is checked as a whole: a function, or what of a unit stands outside of functions. */
 export interface CheckUnit {
   /** The same object for as long as the check unit differs by what `invalidatedSince` tells alone. */
-  readonly key: object;
+  readonly key: { readonly remembered: unknown[] };
   /** How many changes there were. */
   readonly revision: number;
   /** Where values are different or may be, in kept offsets. */

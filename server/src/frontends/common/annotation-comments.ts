@@ -2,7 +2,7 @@
 
 import { type AnnotatedTuple, readAnnotation } from './annotation.ts';
 import type { Span } from './expression.ts';
-import { HOST_TOKENS, type Host } from './host-tokens.ts';
+import { type Host, lineCommentsOf } from './host-tokens.ts';
 
 export interface LineComment {
   /** The comment from its sign to the end of the line, without the line break. */
@@ -19,23 +19,26 @@ export interface LineComment {
  */
 const WORTHWHILE = { cpp: /(?<!\/)\/\/+[ \t]*\(/, python: /(?<!#)#+[ \t]*\(/ } as const;
 
-const SIGN = { cpp: /^\/\/+/, python: /^#+/ } as const;
+const SIGN = { cpp: '/', python: '#' } as const;
 
 /** The line comments of a file, when there is an annotation among them; otherwise none. */
 export function annotationComments(text: string, host: Host): readonly LineComment[] {
   if (!WORTHWHILE[host].test(text)) return [];
   const comments: LineComment[] = [];
   let isAny = false;
-  for (const { 0: token, index } of text.matchAll(HOST_TOKENS[host])) {
-    const sign = SIGN[host].exec(token);
-    if (sign === null) continue;
-    const end = index + (token.endsWith('\r') ? token.length - 1 : token.length);
-    const annotation = readAnnotation(text, index + sign[0].length, end);
+  const offsets = lineCommentsOf(text, host);
+  for (let i = 0; i < offsets.length; i += 2) {
+    const start = offsets[i]!;
+    const behind = offsets[i + 1]!;
+    const end = text[behind - 1] === '\r' ? behind - 1 : behind;
+    let inside = start;
+    while (text[inside] === SIGN[host]) inside++;
+    const annotation = readAnnotation(text, inside, end);
     isAny ||= annotation !== null;
-    const line = text.lastIndexOf('\n', index - 1) + 1;
+    const line = text.lastIndexOf('\n', start - 1) + 1;
     comments.push({
-      span: { start: index, end },
-      ownLine: text.slice(line, index).trim() === '',
+      span: { start, end },
+      ownLine: text.slice(line, start).trim() === '',
       annotation,
     });
   }

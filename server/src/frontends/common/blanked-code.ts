@@ -1,17 +1,21 @@
 // A text with its comments and strings as spaces. Of a text that was read before, what an edit has left is not read again.
 
 import { difference, tellDifference } from '../../syntax/text/difference.ts';
+import { countOfFirst } from '../../syntax/text/partition.ts';
 
 /** Code, and how it was read. */
 export interface BlankedCode {
   readonly text: string;
   readonly code: string;
+  /** Where comments to the end of a line begin and end, in turn. */
+  readonly lineComments: readonly number[];
   /** Where tokens end, not all of them: reading goes on there as though nothing stood before. */
   readonly stops: readonly number[];
 }
 
 /** No token depends on what stands farther behind its end, or behind where one might have begun: `'` and 32 characters. */
 const LOOKAHEAD = 80;
+const LINE_COMMENT = /^(?:\/\/|#)/;
 /** So far apart are stops at least. */
 const SPACING = 256;
 
@@ -24,7 +28,8 @@ export function blankedCode(text: string, tokens: RegExp, before?: BlankedCode):
   const changed = before === undefined ? null : difference(before.text, text);
   if (before === undefined || changed === null) return before ?? read(text, tokens, 0, () => false);
   const { start, oldEnd, newEnd } = changed;
-  const { stops } = before;
+  const { stops, lineComments } = before;
+  const pairs = lineComments.length / 2;
   const by = newEnd - oldEnd;
   const kept = stops.findLastIndex((stop) => stop + LOOKAHEAD <= start);
   const from = stops[kept] ?? 0;
@@ -41,6 +46,13 @@ export function blankedCode(text: string, tokens: RegExp, before?: BlankedCode):
   return {
     text,
     code,
+    lineComments: [
+      ...lineComments.slice(0, 2 * countOfFirst(pairs, (i) => lineComments[2 * i + 1]! <= from)),
+      ...again.lineComments,
+      ...lineComments
+        .slice(2 * countOfFirst(pairs, (i) => lineComments[2 * i]! < to))
+        .map((offset) => offset + by),
+    ],
     stops: [
       ...stops.slice(0, kept + 1),
       ...again.stops,
@@ -59,6 +71,7 @@ interface Stretch extends BlankedCode {
 function read(text: string, tokens: RegExp, from: number, isDone: (end: number) => boolean): Stretch {
   const parts: string[] = [];
   const stops: number[] = [];
+  const lineComments: number[] = [];
   const reader = new RegExp(tokens);
   reader.lastIndex = from;
   let end = from;
@@ -66,20 +79,21 @@ function read(text: string, tokens: RegExp, from: number, isDone: (end: number) 
   for (let found = reader.exec(text); found !== null; found = reader.exec(text)) {
     const [token] = found;
     const after = found.index + token.length;
+    if (LINE_COMMENT.test(token)) lineComments.push(found.index, after);
     if (!/^\d/.test(token)) {
       parts.push(text.slice(end, found.index), blanked(token));
       end = after;
     }
     if (isDone(after)) {
       parts.push(text.slice(end, after));
-      return { text, code: parts.join(''), stops, end: after, isMet: true };
+      return { text, code: parts.join(''), lineComments, stops, end: after, isMet: true };
     }
     if (after - last < SPACING) continue;
     stops.push(after);
     last = after;
   }
   parts.push(text.slice(end));
-  return { text, code: parts.join(''), stops, end: text.length, isMet: false };
+  return { text, code: parts.join(''), lineComments, stops, end: text.length, isMet: false };
 }
 
 /** As many spaces; line breaks stay. */

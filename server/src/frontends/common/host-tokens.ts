@@ -38,16 +38,22 @@ const PART_LENGTH = 8192;
 /** The whole file that was asked for last in each language: rules ask many times of one, and after an edit of the next. */
 const lastCode: Partial<Record<Host, BlankedCode>> = {};
 
-/** A text with its comments and strings as spaces; line breaks stay. */
-export function codeOf(text: string, host: Host): string {
+function blankedOf(text: string, host: Host): BlankedCode {
   const last = lastCode[host];
-  if (last?.text === text) return last.code;
+  if (last?.text === text) return last;
   const tokens = HOST_TOKENS[host];
-  if (text.length <= PART_LENGTH) return blankedCode(text, tokens).code;
+  if (text.length <= PART_LENGTH) return blankedCode(text, tokens);
   const read = blankedCode(text, tokens, last);
   lastCode[host] = read;
-  return read.code;
+  return read;
 }
+
+/** A text with its comments and strings as spaces; line breaks stay. */
+export const codeOf = (text: string, host: Host): string => blankedOf(text, host).code;
+
+/** Where the comments to the end of a line begin and end, in turn. */
+export const lineCommentsOf = (text: string, host: Host): readonly number[] =>
+  blankedOf(text, host).lineComments;
 
 /** The parts of a list, between its own commas. */
 export function listed(list: string): readonly string[] {

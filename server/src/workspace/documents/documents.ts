@@ -127,7 +127,7 @@ export class ServerDocument implements DocumentView {
       }
       this.text = TextDocument.update(this.text, [change], version);
       try {
-        this.analysis?.edit([{ start, end, text: change.text }]);
+        this.analysis?.edit([{ start, end, text: change.text }], this.text.getText());
       } catch (error) {
         // An analysis that has not followed the text is not used again.
         this.analysis?.dispose();
