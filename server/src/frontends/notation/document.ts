@@ -40,7 +40,7 @@ export function lowerNotationDocument(
     ranges.filter((range) => range.type === 'comment'),
     text,
   );
-  const known = new KnownUnits(previous);
+  const known = new KnownUnits(previous?.units ?? []);
   const wanted = new Set<number>();
   const kept = pieces.map((piece) => {
     const unit = reusableUnit(piece, text, known);

@@ -16,10 +16,13 @@ import { rereadBody } from './reread.ts';
 import { plainDeclaration, ScopeBuilder } from './scope.ts';
 import { opaque } from './source.ts';
 import { lowerStatements } from './statements.ts';
-import { cutStatements } from './syntax/cut.ts';
+import { type Cut, cutStatements } from './syntax/cut.ts';
 import { endingBehindGap, endsBehindGaps, isApart, withGaps } from './syntax/gaps.ts';
 import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
+
+/** How the files were cut of which there is a later version now and then. */
+const cuts = new WeakMap<Module, Cut>();
 
 /** Lowers the file. Units whose text `previous` has too are taken from it as they are. */
 export function lowerPython(
@@ -28,22 +31,48 @@ export function lowerPython(
   scan: EmbeddedScanner | null,
 ): Module {
   const { text } = document;
-  const units = placedUnits(document, new KnownUnits(previous), scan);
+  const before = previous === null ? undefined : cuts.get(previous);
+  const cut = cutStatements(text, before);
+  // Behind the statements there may be a unit of no text.
+  const known = previous?.units.slice(0, before?.pieces.length) ?? null;
+  const units = placedUnits(document, cut, known, scan);
   const last = ambiguousNames(units, text.length);
-  return {
+  const module: Module = {
     dialect: 'python',
     units: last === null ? units : [...units, last],
     includes: units.flatMap(importsOf),
   };
+  cuts.set(module, cut);
+  return module;
 }
 
+/** `before`: the units of an earlier version, of which the first and the last ones may be as they were; null: there is none. */
 function placedUnits(
   document: SyntaxDocument,
-  known: KnownUnits<PlacedUnit>,
+  { pieces, first, last }: Cut,
+  before: readonly PlacedUnit[] | null,
+  scan: EmbeddedScanner | null,
+): readonly PlacedUnit[] {
+  if (before === null) return readUnits(document, pieces, null, scan);
+  const behind = pieces.length - last;
+  const moved = before.slice(before.length - last);
+  return [
+    ...before.slice(0, first),
+    ...readUnits(document, pieces.slice(first, behind), before.slice(first, before.length - last), scan),
+    ...moved.map((placed, i) => ({ ...placed, start: pieces[behind + i]!.start })),
+  ];
+}
+
+/** Units are taken from an earlier version where their text is the same. */
+function readUnits(
+  document: SyntaxDocument,
+  cut: Cut['pieces'],
+  before: readonly PlacedUnit[] | null,
   scan: EmbeddedScanner | null,
 ): readonly PlacedUnit[] {
   const { text } = document;
-  const pieces = cutStatements(text).map(({ start, end }) => {
+  const known = new KnownUnits(before ?? []);
+  const pieces = cut.map(({ start, end }) => {
     const source = text.slice(start, end);
     return { start, source, unit: known.take(source) };
   });
@@ -54,10 +83,10 @@ function placedUnits(
     text: unit.gapMap?.text ?? source,
     namespace: [],
   });
-  if (!known.isEmpty && unread.length === 1) {
-    const before = known.left.length === 1 ? known.left[0]!.unit : null;
+  if (before !== null && unread.length === 1) {
+    const left = known.left.length === 1 ? known.left[0]!.unit : null;
     return pieces.map(({ start, source, unit }) =>
-      placed(start, unit ?? editedPiece(document, before, source, scan), source),
+      placed(start, unit ?? editedPiece(document, left, source, scan), source),
     );
   }
   const trees = readPieces(document.parser, unread);

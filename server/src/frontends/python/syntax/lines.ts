@@ -48,13 +48,17 @@ interface Break {
 
 /** Never fails. What it takes is in proportion to the length of the text. */
 export function logicalLines(text: string): readonly LogicalLine[] {
-  return new LineReader(text).lines;
+  const lines: LogicalLine[] = [];
+  const reader = new LineReader(text);
+  for (let group = reader.next(); group !== null; group = reader.next()) lines.push(...group);
+  return lines;
 }
 
-class LineReader {
-  readonly lines: LogicalLine[] = [];
+/** Reads the lines of a text one after the other. */
+export class LineReader {
   readonly #text: string;
-  #at = 0;
+  #lines: LogicalLine[] = [];
+  #at: number;
   /** Behind the last character of the line that is not blank. */
   #end = 0;
   /** Behind the last one that is in no comment. */
@@ -62,9 +66,17 @@ class LineReader {
   #depth = 0;
   #breaks: Break[] = [];
 
-  constructor(text: string) {
+  /** `from`: where a line begins outside of brackets and strings. */
+  constructor(text: string, from = 0) {
     this.#text = text;
-    while (this.#at < text.length) this.#readLine();
+    this.#at = from;
+  }
+
+  /** The next line, or those that begin inside of a bracket that nothing closes; null behind the last one. */
+  next(): readonly LogicalLine[] | null {
+    this.#lines = [];
+    while (this.#lines.length === 0 && this.#at < this.#text.length) this.#readLine();
+    return this.#lines.length === 0 ? null : this.#lines;
   }
 
   #readLine(): void {
@@ -88,7 +100,7 @@ class LineReader {
     const begins = [{ start, column, depth: 0 }, ...this.#breaks];
     for (const [i, line] of begins.entries()) {
       const next = this.#breaks[i];
-      this.lines.push({
+      this.#lines.push({
         start: line.start,
         end: next?.endBefore ?? this.#end,
         codeEnd: isComment ? this.#end : (next?.codeEndBefore ?? this.#codeEnd),
