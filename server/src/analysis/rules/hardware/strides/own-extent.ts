@@ -120,7 +120,8 @@ function checkBatches(all: readonly Batch[], { model }: RuleContext): readonly R
 export const checkOwnExtents = callsByUnit<RuleContext, RuleFinding>(
   ['make_tensor', 'make_layout'],
   (calls, context) => {
-    const code = codeOf(context.text, context.model.dialect === 'python' ? 'python' : 'cpp');
+    // In Python the text will do: a comment between the modes makes them no names.
+    const code = context.model.dialect === 'python' ? context.text : codeOf(context.text, 'cpp');
     const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
     const made = calls.flatMap((called) => modesAt(called, written) ?? []);
     const batches = made.flatMap((modes) => batchOf(modes, written) ?? []);
