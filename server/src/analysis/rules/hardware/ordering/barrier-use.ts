@@ -8,6 +8,7 @@ import { callsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { checkThreads } from './barrier-threads.ts';
 
 const WARP = 32;
 /** PTX ISA, `barrier`: 16 of them, of which CUTLASS keeps the first eight where an index is a plain number. */
@@ -46,6 +47,10 @@ function checkNamed(site: Site, context: RuleContext): readonly RuleFinding[] {
         span: threads.span,
         message: `the barrier waits for ${count} threads, and the block has ${most}: it never opens`,
       });
+    else if (id !== undefined) {
+      const tooMany = checkThreads(site, { threads, id, count }, context);
+      if (tooMany !== null) found.push(tooMany);
+    }
   }
   const isNumber = id !== undefined && /^\d+$/.test(text.slice(id.span.start, id.span.end));
   if (isNumber && index !== undefined && index + KEPT_BY_CUTLASS >= BARRIERS)
@@ -173,6 +178,6 @@ export const barrierUse: Rule = {
   severity: 'warning',
   title: 'A barrier that never opens, or always is',
   description:
-    'A named barrier counts whole warps of the block and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
+    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
   checkDocument,
 };
