@@ -9,7 +9,7 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExchangedModes } from './exchanged-modes.ts';
-import { LACKS, MODES, nameFor, operandNamed } from './operand-names.ts';
+import { LACKS, MODES, nameFor, operandNamed } from './named-operands.ts';
 import { checkScaleLayouts } from './scale-layouts.ts';
 import { checkSharedExtents } from './shared-extents.ts';
 import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';

@@ -13,7 +13,7 @@ import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import { itemsOf, type Written, writtenExtents } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { nameFor, operandNamed } from './operand-names.ts';
+import { nameFor, operandNamed } from './named-operands.ts';
 import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
 
 interface Part {

@@ -9,6 +9,8 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkThreads } from './barrier-threads.ts';
+import { checkFirstPhases } from './first-phase.ts';
+import { checkSlotPhases } from './slot-phases.ts';
 
 const WARP = 32;
 /** PTX ISA, `barrier`: 16 of them, of which CUTLASS keeps the first eight where an index is a plain number. */
@@ -159,8 +161,10 @@ function bodyAround(site: Site, around: { readonly code: string; readonly start:
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python') return [];
+  const phases = [...checkSlotPhases(context), ...checkFirstPhases(context)];
+  if (model.dialect === 'python') return phases;
   return [
+    ...phases,
     ...(text.includes('NamedBarrier')
       ? ['sync', 'arrive', 'arrive_and_wait']
           .flatMap((name) => callsBy(model, name))
@@ -178,6 +182,6 @@ export const barrierUse: Rule = {
   severity: 'warning',
   title: 'A barrier that never opens, or always is',
   description:
-    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
+    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
   checkDocument,
 };
