@@ -21,6 +21,7 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { checkReshaped } from './reshaped-transpose.ts';
+import { checkUnswizzled } from './unswizzled.ts';
 import { checkWrittenTransposes } from './written-transpose.ts';
 
 /** A layout of two modes, or of more whose first stage is looked at, element by element. */
@@ -239,5 +240,6 @@ export const otherView: Rule = {
     ...checkDocument(context),
     ...checkMembers(context),
     ...checkWrittenTransposes(context),
+    ...checkUnswizzled(context),
   ],
 };
