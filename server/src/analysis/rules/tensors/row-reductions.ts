@@ -11,7 +11,7 @@ import { type TiledMma, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import { escaped } from '../../indexing/text/code.ts';
+import { closing, escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -58,6 +58,9 @@ function reducersIn(code: string): ReadonlySet<string> {
   }
   return found;
 }
+
+/** Such structs of libraries, which another file declares. */
+const LIBRARY = ['Allreduce'];
 
 interface Reduction {
   readonly lanes: number;
@@ -149,33 +152,56 @@ function accumulatorsIn({ model, text }: RuleContext): readonly Accumulator[] {
   });
 }
 
+/** What a function of quads is called, and its body. */
+const OF_QUADS = /\b(\w*[qQ]uad(?![a-z])\w*)\s*\([^;{}]*\)\s*\{/g;
+const QUAD = 4;
+
+/** `quad_reduce(…) { … Reduce<8>::run(…) … }`: the lanes of a row by what the function is called. */
+function checkQuads(code: string, names: ReadonlySet<string>): readonly RuleFinding[] {
+  return [...code.matchAll(OF_QUADS)].flatMap((found): readonly RuleFinding[] => {
+    const open = found.index + found[0].length - 1;
+    const close = closing(code, open);
+    if (close < 0) return [];
+    return byName(code.slice(open, close), names)
+      .filter(({ lanes }) => lanes > QUAD && lanes < WARP)
+      .map(({ lanes, start, end }) => ({
+        span: { start: open + start, end: open + end },
+        message: `${lanes} lanes are taken together, and ${found[1]} is about the ${QUAD} that hold a row`,
+      }));
+  });
+}
+
 /**
  * Findings of `accumulator-view` about rows that are reduced. All lanes together are the whole tile, and those that are a row
  * apart a column: what neither is nor a row is told.
  */
 export function checkRowReductions(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python' || !text.includes('__shfl_xor_sync')) return [];
+  if (model.dialect === 'python' || !/__shfl_xor_sync|[qQ]uad/.test(text)) return [];
   const all = accumulatorsIn(context);
-  if (all.length === 0) return [];
-  const names = reducersIn(codeOf(text, 'cpp'));
+  const isOfQuads = /[qQ]uad(?![a-z])/.test(text);
+  if (all.length === 0 && !isOfQuads) return [];
+  const code = codeOf(text, 'cpp');
+  const names = reducersIn(code);
   const seen = new Set<object>();
-  return all.flatMap(({ site }): readonly RuleFinding[] => {
+  const ofQuads = isOfQuads ? checkQuads(code, new Set([...names, ...LIBRARY])) : [];
+  const ofRows = all.flatMap(({ site }): readonly RuleFinding[] => {
     const function_ = functionAround(site);
     const around = functionCodeAt(site, text);
     if (function_ === null || around === null || seen.has(function_)) return [];
     seen.add(function_);
-    const { code, start } = around;
+    const { code: body, start } = around;
     const own = all.filter((each) => functionAround(each.site) === function_);
-    const reductions = [...byName(code, names), ...byLoop(code), ...byHand(code)];
+    const reductions = [...byName(body, names), ...byLoop(body), ...byHand(body)];
     return reductions.flatMap((reduction): readonly RuleFinding[] => {
       const { lanes, of } = reduction;
       // A second reduction goes on from the first one.
       if (reductions.filter((other) => other.of === of && other.lanes !== lanes).length > 0) return [];
-      const from = own.find((each) => isOfRows(code, of, each.name));
+      const from = own.find((each) => isOfRows(body, of, each.name));
       if (from === undefined || lanes <= from.lanes || lanes >= WARP || model.neverRuns(site)) return [];
       const message = `${lanes} lanes are taken together, and a row of ${from.name} lies in ${from.lanes} of them: ${lanes / from.lanes} rows become one`;
       return [{ span: { start: start + reduction.start, end: start + reduction.end }, message }];
     });
   });
+  return [...ofQuads, ...ofRows];
 }

@@ -6,6 +6,7 @@ import { functionAround, isInLoop } from '../../../document/written/around.ts';
 import { templateArgument, writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { launchesKernels } from '../../../launches/kernel-names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkThreads } from './barrier-threads.ts';
@@ -28,7 +29,7 @@ function launchBounds(site: Site, { text }: RuleContext): number | null {
 }
 
 /** `cutlass::arch::NamedBarrier::sync(threads, id)` */
-function checkNamed(site: Site, context: RuleContext): readonly RuleFinding[] {
+function checkNamed(site: Site, context: RuleContext, isLaunched: boolean): readonly RuleFinding[] {
   const { model, text } = context;
   const call = writtenCall(site);
   const callee = call === null ? '' : codeOf(text, 'cpp').slice(call.callee.span.start, call.callee.span.end);
@@ -49,7 +50,7 @@ function checkNamed(site: Site, context: RuleContext): readonly RuleFinding[] {
         span: threads.span,
         message: `the barrier waits for ${count} threads, and the block has ${most}: it never opens`,
       });
-    else if (id !== undefined) {
+    else if (isLaunched && id !== undefined) {
       const tooMany = checkThreads(site, { threads, id, count }, context);
       if (tooMany !== null) found.push(tooMany);
     }
@@ -159,17 +160,20 @@ function bodyAround(site: Site, around: { readonly code: string; readonly start:
   return around.code.slice(Math.max(0, loop));
 }
 
+function checkAllNamed(context: RuleContext): readonly RuleFinding[] {
+  const isLaunched = launchesKernels(context.text);
+  return ['sync', 'arrive', 'arrive_and_wait']
+    .flatMap((name) => callsBy(context.model, name))
+    .flatMap((site) => checkNamed(site, context, isLaunched));
+}
+
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const phases = [...checkSlotPhases(context), ...checkFirstPhases(context)];
   if (model.dialect === 'python') return phases;
   return [
     ...phases,
-    ...(text.includes('NamedBarrier')
-      ? ['sync', 'arrive', 'arrive_and_wait']
-          .flatMap((name) => callsBy(model, name))
-          .flatMap((site) => checkNamed(site, context))
-      : []),
+    ...(text.includes('NamedBarrier') ? checkAllNamed(context) : []),
     ...(text.includes('warpgroup_reg_') ? checkRegisters(context) : []),
     ...(text.includes('wait_barrier')
       ? callsBy(model, 'wait_barrier').flatMap((site) => checkPhase(site, context))
