@@ -2,8 +2,10 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import type { Site } from '../../values/model.ts';
+import { pythonCallsBy } from '../../indexing/callers.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
 type Operand = 'A' | 'B';
@@ -50,7 +52,8 @@ interface Made {
  * their names; there the layout of the other one is made otherwise, too.
  */
 export function checkScaleLayouts({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect === 'python' || !text.includes('tile_atom_to_shape_SF')) return [];
+  if (!text.includes('tile_atom_to_shape_SF')) return [];
+  if (model.dialect === 'python') return checkPython(model, text);
   const code = codeOf(text, 'cpp');
   const all = (['A', 'B'] as const).flatMap((by) =>
     callsOf(model, MAKERS[by]).flatMap(({ site, call }): readonly Made[] => {
@@ -86,3 +89,35 @@ const isReturned = (code: string, { span }: Site): boolean =>
 /** A function that returns the layout of the other operand, made of the same. */
 const isPair = (code: string, made: Made, by: Operand, given: string): boolean =>
   made.as === by && made.by === by && made.given === given && isReturned(code, made.callee);
+
+/** `a_tensor.shape`, `a.shape`, `mA.shape`: whose shape it is. */
+function shapedOperand(shape: string): Operand | null {
+  const name = /(\w+)\.shape$/.exec(shape)?.[1] ?? '';
+  const found = /^(?:.*_)?([ab])(?:_.*)?$|^[mg]([AB])$/.exec(name);
+  return ((found?.[1] ?? found?.[2])?.toUpperCase() as Operand | undefined) ?? null;
+}
+
+/** `sfb_layout = tile_atom_to_shape_SF(a.shape, vec)` of CuTe DSL, beside `sfa_layout` of the same. */
+function checkPython(model: DocumentModel, text: string): readonly RuleFinding[] {
+  const code = codeOf(text, 'python');
+  const all = pythonCallsBy(model, 'tile_atom_to_shape_SF').flatMap((site) => {
+    const shape = writtenCall(site)?.args[0];
+    const name = /([A-Za-z_]\w*)\s*=\s*[\w.]*$/.exec(
+      code.slice(Math.max(0, site.span.start - NEAR), site.span.start),
+    )?.[1];
+    const as = name === undefined ? null : operandNamed(name);
+    if (shape === undefined || as === null) return [];
+    const given = code.slice(shape.span.start, shape.span.end).replace(/\s+/g, '');
+    return [{ site, shape, as, name: name!, given, of: shapedOperand(given) }];
+  });
+  return all.flatMap(({ site, shape, as, name, given, of }): readonly RuleFinding[] => {
+    if (of === null || of === as) return [];
+    const around = functionAround(site);
+    const other = all.find(
+      (each) => each.as === of && each.given === given && functionAround(each.site) === around,
+    );
+    if (other === undefined || model.neverRuns(site)) return [];
+    const message = `${name} is laid out by the shape of ${of}, as ${other.name} is: the scale factors of ${as} have the extents of ${as}`;
+    return [{ span: shape.span, message }];
+  });
+}
