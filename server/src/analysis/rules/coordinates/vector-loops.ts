@@ -83,7 +83,41 @@ function pointedType(code: string, pointer: string): string | null {
   return declared === undefined || NO_ELEMENT.test(declared) || !ELEMENT.test(declared) ? null : declared;
 }
 
-/** `reinterpret_cast<float4*>(x + row * n)`, by its name or at once: a row of n elements begins there. */
+/** Whether a number may be one of vectors: the function divides or chooses it. */
+const isDivided = (code: string, bound: string): boolean =>
+  /^\w+$/.test(bound) && new RegExp(`\\b${bound}\\s*(?:/=|>>=|=(?!=)[^;]*(?:[/?]|>>))`).test(code);
+
+interface Counted {
+  readonly of: string;
+  /** How the number of the elements behind a pointer is written. */
+  readonly counts: ReadonlySet<string>;
+}
+
+/** Of `x + row * n`, where a row of n elements begins; of an array; and of what another loop takes the elements of, up to n. */
+function countedBy(code: string, pointer: string): Counted | null {
+  const row = /^(?:(\w+)\+(.+)|&(\w+)\[(.+)\])$/.exec(pointer);
+  const of = row?.[1] ?? row?.[3] ?? (/^\w+$/.test(pointer) ? pointer : undefined);
+  if (of === undefined) return null;
+  if (row === null) {
+    const [, type, count] =
+      new RegExp(`([A-Za-z_][\\w:]*)\\s+${of}\\s*\\[\\s*([^[\\]]+?)\\s*\\]\\s*;`).exec(code) ?? [];
+    if (type !== undefined && count !== undefined)
+      return NO_ELEMENT.test(type) || !ELEMENT.test(type) ? null : { of, counts: new Set([bare(count)]) };
+  }
+  if (pointedType(code, of) === null) return null;
+  if (row !== null) {
+    const [, count] = /^[\w.()<>:]+\*([A-Za-z_]\w*)$/.exec(row[2] ?? row[4] ?? '') ?? [];
+    return count === undefined ? null : { of, counts: new Set([count]) };
+  }
+  const counts = loopsIn(code).flatMap(({ counter, bound, body, end }) =>
+    new RegExp(`(?<![\\w.])${of}\\s*\\[\\s*${counter}\\s*\\]`).test(code.slice(body, end))
+      ? [bare(bound)]
+      : [],
+  );
+  return counts.length === 0 ? null : { of, counts: new Set(counts) };
+}
+
+/** `reinterpret_cast<float4*>(x + row * n)`, by its name or at once. */
 function castAt(called: CalledSite, code: string, start: number): Vectors | null {
   const { site, call } = called;
   const [at, end] = [site.span.start - start, site.span.end - start];
@@ -93,10 +127,9 @@ function castAt(called: CalledSite, code: string, start: number): Vectors | null
   const [pointer] = call.args;
   if (type === undefined || pointer === undefined || !VECTOR.test(plain(type))) return null;
   const given = plain(code.slice(pointer.span.start - start, pointer.span.end - start));
-  const row = /^(?:(\w+)\+(.+)|&(\w+)\[(.+)\])$/.exec(given);
-  const of = row?.[1] ?? row?.[3];
-  const [, count] = /^[\w.()]+\*([A-Za-z_]\w*)$/.exec(row?.[2] ?? row?.[4] ?? '') ?? [];
-  if (of === undefined || count === undefined || pointedType(code, of) === null) return null;
+  const elements = countedBy(code, given);
+  if (elements === null) return null;
+  const { of, counts } = elements;
   const name = targetBefore(code, at);
   const isDirect = /^\s*\[/.test(code.slice(end));
   if (name === undefined && !isDirect) return null;
@@ -105,7 +138,7 @@ function castAt(called: CalledSite, code: string, start: number): Vectors | null
     opened: isDirect ? [code.indexOf('[', end)] : openedBehind(code, name!, '['),
     name: isDirect ? 'this' : name!,
     of,
-    isCount: (bound) => bound === count,
+    isCount: (bound) => counts.has(bound) && !isDivided(code, bound),
   };
 }
 
