@@ -1,10 +1,12 @@
 // Loops over vectors of a buffer that run to the number of its elements: `for (i < size(gX)) … vX(i)` of
 // `vX = recast<uint128_t>(gX)`, or `for (i < n) … reinterpret_cast<float4*>(x + row * n)[i]`.
 
-import { functionAround } from '../../document/written/around.ts';
+import { calledName, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { closing, escaped, statementEnd } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import { CheckUnitMemo, keptIn, placedIn } from '../../values/check-unit-memo.ts';
+import type { CheckUnit } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 const plain = (code: string): string => code.replace(/\s+/g, '').replace(/\bcute::/g, '');
@@ -196,22 +198,35 @@ function checkVectors(
   return null;
 }
 
-/** Findings of `coordinate-range` about loops over vectors. */
-export function checkVectorLoops(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (model.dialect === 'python') return [];
+const VIEWS: ReadonlySet<string> = new Set(['recast', 'reinterpret_cast']);
+
+function checkUnit({ sites }: CheckUnit, context: RuleContext): readonly RuleFinding[] {
   const seen = new Set<number>();
-  return callsOf(model, 'recast', 'reinterpret_cast').flatMap((called): readonly RuleFinding[] => {
-    if (functionAround(called.site) === null) return [];
-    const around = functionCodeAt(called.site, text);
-    if (around === null) return [];
+  return sites.flatMap((site): readonly RuleFinding[] => {
+    const call = VIEWS.has(calledName(site) ?? '') ? writtenCall(site) : null;
+    const around = call === null ? null : functionCodeAt(site, context.text);
+    if (call === null || around === null) return [];
     const { code, start } = around;
-    const vectors =
-      called.call.name === 'recast' ? recastAt(called, code, start) : castAt(called, code, start);
+    const called = { site, call };
+    const vectors = call.name === 'recast' ? recastAt(called, code, start) : castAt(called, code, start);
     const found = vectors === null ? null : checkVectors(vectors, code, start, context);
     // A loop may have several such.
     if (found === null || seen.has(found.span.start)) return [];
     seen.add(found.span.start);
     return [found];
   });
+}
+
+const loops = new CheckUnitMemo<readonly RuleFinding[]>();
+
+/** Findings of `coordinate-range` about loops over vectors: a function is looked at again where something in it has changed. */
+export function checkVectorLoops(context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
+  if (model.dialect === 'python' || callsOf(model, ...VIEWS).length === 0) return [];
+  return [...model.checkUnits()].flatMap((unit) =>
+    placedIn(
+      unit,
+      loops.of(unit, () => keptIn(unit, checkUnit(unit, context))),
+    ),
+  );
 }
