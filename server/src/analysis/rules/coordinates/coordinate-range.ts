@@ -36,6 +36,7 @@ import { largestInRounds } from './loops/rounds.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
 import { checkTileMode } from './tile-mode.ts';
+import { checkVectorLoops } from './vector-loops.ts';
 
 /** A coordinate, of what it is one, and the strides of that. */
 interface Asked {
@@ -222,6 +223,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkBlocks(context),
   ...checkElementTiles(context),
   ...checkCounts(context),
+  ...checkVectorLoops(context),
   ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
 ];
 

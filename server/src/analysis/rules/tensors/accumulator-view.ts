@@ -18,6 +18,7 @@ import { callersOf } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { handedBy } from './handed/operand-tiling.ts';
+import { checkRowReductions } from './row-reductions.ts';
 
 /** What views by rows and columns are called; others may pack values that follow one another. */
 const BY_ROWS = /rows?(?![a-z])|cols?(?![a-z])|column|(?:^|_)mn(?:_|\b)|Rows?|Cols?/;
@@ -157,9 +158,11 @@ export const accumulatorView: Rule = {
   severity: 'warning',
   title: 'Rows of the view are none of the tile',
   description:
-    'A view of an accumulator by rows and columns puts elements of several rows into one: of the values `((2,2),M,N)` of an instruction of a warp the first two lie side by side, and the other two in the row 8 below, so that the rows are `((0,1), M)` and the columns `((0,0), N)`.',
-  checkDocument: (context) =>
-    /\bmake_tensor\s*\(/.test(context.text)
+    'A view of an accumulator by rows and columns puts elements of several rows into one: of the values `((2,2),M,N)` of an instruction of a warp the first two lie side by side, and the other two in the row 8 below, so that the rows are `((0,1), M)` and the columns `((0,0), N)`. A row of it lies in four lanes: a reduction over eight takes two rows for one.',
+  checkDocument: (context) => [
+    ...(/\bmake_tensor\s*\(/.test(context.text)
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context))
-      : [],
+      : []),
+    ...checkRowReductions(context),
+  ],
 };

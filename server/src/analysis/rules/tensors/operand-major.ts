@@ -23,9 +23,9 @@ import {
   trivialMma,
 } from './handed/dsl/majors.ts';
 import { checkMatrices } from './handed/dsl/matrices.ts';
-import { originOf } from './handed/dsl/shared-layout.ts';
 import { givenTo } from './handed/following.ts';
 import { tiledOf } from './handed/operand-tiling.ts';
+import { originOf } from './storage/shared-layout.ts';
 
 type Mode = 'K' | 'MN';
 

@@ -9,26 +9,10 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExchangedModes } from './exchanged-modes.ts';
+import { LACKS, MODES, nameFor, operandNamed } from './named-operands.ts';
+import { checkScaleLayouts } from './scale-layouts.ts';
+import { checkSharedExtents } from './shared-extents.ts';
 import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
-
-/** The mode of (M,N,K) that each operand lacks. */
-const LACKS: Readonly<Record<string, number>> = { A: 1, B: 0, C: 2, D: 2 };
-const MODES = ['M', 'N', 'K'];
-
-/** The name that a call gives its value to, `gB = local_tile(…)`; empty where there is none. */
-const targetBefore = (text: string, at: number): string => {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
-  return /(\w+)\s*=\s*(?:[\w.]+(?:\.|::))?$/.exec(line)?.[1] ?? '';
-};
-
-/** `mA`, `gB_nkl`, `tensor_C`, `A`: the operand that a tensor is, by its name; a name may say its modes otherwise. */
-function operandNamed(text: string): string | null {
-  const found = /^(?:.*[.>])?(?:[mgst]|[mgst]?tensor_?|t_)?([ABCD])(?:_([a-z]+))?$/.exec(text);
-  const [, operand, suffix = ''] = found ?? [];
-  const said = /^([mnk]{2})l?$/.exec(suffix)?.[1]?.toUpperCase();
-  if (operand === undefined || said === undefined) return operand ?? null;
-  return said === MODES.filter((_, i) => i !== LACKS[operand]).join('') ? operand : null;
-}
 
 interface Projected {
   readonly name: string;
@@ -91,8 +75,7 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
     argumentAt(call, 3, 'proj'),
   ];
   const given = tensor === undefined ? '' : text.slice(tensor.span.start, tensor.span.end);
-  const target = targetBefore(text, site.span.start);
-  const name = operandNamed(given) === null && /^\w+$/.test(given) ? target : given;
+  const name = nameFor(given, text, site.span.start);
   const projection = knownValueOf(model, written);
   const operand = operandNamed(name) ?? (Array.isArray(projection) ? operandCopied(site, context) : null);
   if (operand === null || written === undefined || !Array.isArray(projection)) return [];
@@ -125,5 +108,9 @@ export const operandProjection: Rule = {
   description:
     'The last argument of `local_tile` chooses the modes of a tiler (M,N,K) and of its coordinate: A is tiled by M and K, `Step<_1, X, _1>`, B by N and K, `Step<X, _1, _1>`, C by M and N, `Step<_1, _1, X>`. So does that of `local_partition` of the modes (M,N) of threads: A is shared by those along M, `Step<_1, X>`, B along N, `Step<X, _1>`, C along both. A tensor that is named after one operand is tiled as another one.',
   checkCall,
-  checkDocument: checkExchangedModes,
+  checkDocument: (context) => [
+    ...checkExchangedModes(context),
+    ...checkScaleLayouts(context),
+    ...checkSharedExtents(context),
+  ],
 };

@@ -19,7 +19,7 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import type { Site } from '../../values/model.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { widthBy } from './handed/dsl/shared-layout.ts';
+import { widthBy } from './storage/shared-layout.ts';
 
 const DSL_MAKERS = ['make_tiled_tma_atom', 'make_tiled_tma_atom_A', 'make_tiled_tma_atom_B'];
 

@@ -7,6 +7,7 @@ import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { limitsOf, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { exchangedLimits } from './exchanged-limits.ts';
 import { checkStillMasks } from './loops/still-masks.ts';
+import { checkMaskedZeros } from './masks/masked-zeros.ts';
 
 const lanesIn = (terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ counted }) => counted.kind === 'lanes');
@@ -81,11 +82,12 @@ export const missingMask: Rule = {
   severity: 'warning',
   title: 'A tile beyond its row, without a mask',
   description:
-    'A tile of Triton is a power of two long, and the rows that it goes along are shorter. A mask, `columns < N`, keeps it within: without one a load reads elements of the next row, or behind the last one, and a store writes them.',
+    'A tile of Triton is a power of two long, and the rows that it goes along are shorter. A mask, `columns < N`, keeps it within: without one a load reads elements of the next row, or behind the last one, and a store writes them. What it leaves out of a load is `other`: a zero whose exponential is summed is an element too many.',
   checkDocument(context) {
     const all = tritonAccesses(context);
     return [
       ...checkStillMasks(context),
+      ...checkMaskedZeros(context),
       ...all.flatMap((access) => [
         ...checkAccess(access, all, context),
         ...(context.model.neverRuns(access.site) ? [] : exchangedLimits(access, all, context)),

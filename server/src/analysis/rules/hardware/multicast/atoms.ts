@@ -50,7 +50,7 @@ export function launchedWith({ model }: Pick<RuleContext, 'model'>, site: Site):
 }
 
 /** The call that made an atom of CuTe DSL, with its coordinates or alone. */
-function makerOf(context: RuleContext, site: Site, depth = 0): WrittenCall | null {
+export function makerOf(context: RuleContext, site: Site, depth = 0): WrittenCall | null {
   if (depth > MAXIMUM_DEPTH) return null;
   const call = writtenCall(site);
   if (call !== null) return MAKES_TMA.test(call.name) ? call : null;

@@ -6,8 +6,12 @@ import { functionAround, isInLoop } from '../../../document/written/around.ts';
 import { templateArgument, writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { launchesKernels } from '../../../launches/kernel-names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { checkThreads } from './barrier-threads.ts';
+import { checkFirstPhases } from './first-phase.ts';
+import { checkSlotPhases } from './slot-phases.ts';
 
 const WARP = 32;
 /** PTX ISA, `barrier`: 16 of them, of which CUTLASS keeps the first eight where an index is a plain number. */
@@ -25,7 +29,7 @@ function launchBounds(site: Site, { text }: RuleContext): number | null {
 }
 
 /** `cutlass::arch::NamedBarrier::sync(threads, id)` */
-function checkNamed(site: Site, context: RuleContext): readonly RuleFinding[] {
+function checkNamed(site: Site, context: RuleContext, isLaunched: boolean): readonly RuleFinding[] {
   const { model, text } = context;
   const call = writtenCall(site);
   const callee = call === null ? '' : codeOf(text, 'cpp').slice(call.callee.span.start, call.callee.span.end);
@@ -46,6 +50,10 @@ function checkNamed(site: Site, context: RuleContext): readonly RuleFinding[] {
         span: threads.span,
         message: `the barrier waits for ${count} threads, and the block has ${most}: it never opens`,
       });
+    else if (isLaunched && id !== undefined) {
+      const tooMany = checkThreads(site, { threads, id, count }, context);
+      if (tooMany !== null) found.push(tooMany);
+    }
   }
   const isNumber = id !== undefined && /^\d+$/.test(text.slice(id.span.start, id.span.end));
   if (isNumber && index !== undefined && index + KEPT_BY_CUTLASS >= BARRIERS)
@@ -152,15 +160,20 @@ function bodyAround(site: Site, around: { readonly code: string; readonly start:
   return around.code.slice(Math.max(0, loop));
 }
 
+function checkAllNamed(context: RuleContext): readonly RuleFinding[] {
+  const isLaunched = launchesKernels(context.text);
+  return ['sync', 'arrive', 'arrive_and_wait']
+    .flatMap((name) => callsBy(context.model, name))
+    .flatMap((site) => checkNamed(site, context, isLaunched));
+}
+
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python') return [];
+  const phases = [...checkSlotPhases(context), ...checkFirstPhases(context)];
+  if (model.dialect === 'python') return phases;
   return [
-    ...(text.includes('NamedBarrier')
-      ? ['sync', 'arrive', 'arrive_and_wait']
-          .flatMap((name) => callsBy(model, name))
-          .flatMap((site) => checkNamed(site, context))
-      : []),
+    ...phases,
+    ...(text.includes('NamedBarrier') ? checkAllNamed(context) : []),
     ...(text.includes('warpgroup_reg_') ? checkRegisters(context) : []),
     ...(text.includes('wait_barrier')
       ? callsBy(model, 'wait_barrier').flatMap((site) => checkPhase(site, context))
@@ -173,6 +186,6 @@ export const barrierUse: Rule = {
   severity: 'warning',
   title: 'A barrier that never opens, or always is',
   description:
-    'A named barrier counts whole warps of the block and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
+    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
   checkDocument,
 };

@@ -24,7 +24,7 @@ interface Block {
 }
 
 /** The heads of the blocks that a place stands in, outermost first; that of the function is left out. */
-function blocksAt(code: string, at: number): readonly Block[] {
+export function blocksAt(code: string, at: number): readonly Block[] {
   const lines = code.slice(0, at).split('\n');
   let indent = indentOf(lines.at(-1) ?? '');
   let end = at - (lines.at(-1) ?? '').length;

@@ -5,6 +5,7 @@ import type { Rule } from '../../rule.ts';
 import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkProxyFences } from './proxy-fence.ts';
+import { checkStoreWaits } from './store-waits.ts';
 
 export const unorderedAccess: Rule = {
   id: 'unordered-access',
@@ -16,5 +17,6 @@ export const unorderedAccess: Rule = {
     ...checkAsyncGroups(context),
     ...checkDslGroups(context),
     ...checkProxyFences(context),
+    ...checkStoreWaits(context),
   ],
 };

@@ -62,6 +62,10 @@ export const madeBy = (site: Site): Site | null => rootOf(site, MAKERS);
 /** The `local_tile` that a tensor is a part of. */
 export const tiledBy = (site: Site): Site | null => rootOf(site, ['local_tile']);
 
+/** The call that gave the threads of a product their parts of an operand. */
+export const handedOutBy = (site: Site): Site | null =>
+  rootOf(site, ['partition_A', 'partition_B', 'partition_S']);
+
 /** What is copied from and to; null for what is no copy. */
 export function sidesOf({ name, args }: WrittenCall): { readonly from: Site; readonly to: Site } | null {
   const [from, to, ...more] = /^(?:autovec_copy|basic_copy)$/.test(name) ? args : args.slice(-2);

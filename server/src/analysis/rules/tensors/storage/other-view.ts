@@ -23,6 +23,7 @@ import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { MAKERS } from './buffer-places.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { checkReshaped } from './reshaped-transpose.ts';
+import { checkUnswizzled } from './unswizzled.ts';
 import { checkWrittenTransposes } from './written-transpose.ts';
 
 /** A layout of two modes, or of more whose first stage is looked at, element by element. */
@@ -242,5 +243,6 @@ export const otherView: Rule = {
     ...checkViews(context),
     ...checkMembers(context),
     ...checkWrittenTransposes(context),
+    ...checkUnswizzled(context),
   ],
 };

@@ -12,6 +12,7 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { COPIES, madeBy, sidesOf } from './buffer-views.ts';
+import { checkOrder, type Members, type Use } from './union-order.ts';
 
 /** The parts of a block between its semicolons, those of blocks in it left out. */
 function statementsIn(body: string): readonly string[] {
@@ -39,7 +40,7 @@ function membersOf(part: string): readonly string[] {
 }
 
 /** Of each member of a union of the file which union it is of, and which part of that; null: several are called so. */
-function unionMembers(code: string): ReadonlyMap<string, readonly [union: number, part: number] | null> {
+function unionMembers(code: string): Members {
   const found = new Map<string, readonly [number, number] | null>();
   for (const { index, 0: head } of code.matchAll(/\bunion\b[^;{}()]*\{/g)) {
     const open = index + head.length - 1;
@@ -49,18 +50,8 @@ function unionMembers(code: string): ReadonlyMap<string, readonly [union: number
   return found;
 }
 
-interface Use {
-  readonly member: string;
-  readonly does: 'write' | 'read';
-  readonly site: Site;
-}
-
 /** The member of `make_smem_ptr(storage.member.data())`, the last of which is one of a union. */
-function memberOf(
-  tensor: Site,
-  context: RuleContext,
-  members: ReturnType<typeof unionMembers>,
-): string | null {
+function memberOf(tensor: Site, context: RuleContext, members: Members): string | null {
   const made = madeBy(tensor);
   const call = made === null ? null : writtenCall(made);
   const pointer = call?.name === 'make_tensor' ? call.args[0] : undefined;
@@ -71,11 +62,7 @@ function memberOf(
 }
 
 /** What a function does with members of unions, in the order of the text. */
-function usesIn(
-  context: RuleContext,
-  around: Scope,
-  members: ReturnType<typeof unionMembers>,
-): readonly Use[] {
+function usesIn(context: RuleContext, around: Scope, members: Members): readonly Use[] {
   const uses: Use[] = [];
   const add = (tensor: Site, does: Use['does']): void => {
     const member = memberOf(tensor, context, members);
@@ -100,7 +87,7 @@ const blockOf = (site: Site): Scope | null =>
 
 function overwritten(
   uses: readonly Use[],
-  members: ReturnType<typeof unionMembers>,
+  members: Members,
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
   return uses.flatMap((second, at): readonly RuleFinding[] => {
@@ -129,6 +116,19 @@ function overwritten(
   });
 }
 
+/** A function's uses of members, and what is assigned to their elements. */
+function judged(
+  uses: readonly Use[],
+  around: Scope,
+  members: Members,
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const found = overwritten(uses, members, context);
+  if (found.length > 0 || !uses.some(({ does }) => does === 'read')) return found;
+  const memberAt = (tensor: Site): string | null => memberOf(tensor, context, members);
+  return checkOrder(uses, around, { members, memberAt }, context);
+}
+
 /** Findings of `overlapping-buffers` about unions whose members are in use at once. */
 export function checkUnions(context: RuleContext): readonly RuleFinding[] {
   if (!/\bunion\b/.test(context.text) || !context.text.includes('make_tensor')) return [];
@@ -136,6 +136,6 @@ export function checkUnions(context: RuleContext): readonly RuleFinding[] {
   if (members.size === 0) return [];
   const functions = new Set(callsOf(context.model, ...COPIES).map(({ site }) => functionAround(site)));
   return [...functions].flatMap((around) =>
-    around === null ? [] : overwritten(usesIn(context, around, members), members, context),
+    around === null ? [] : judged(usesIn(context, around, members), around, members, context),
   );
 }

@@ -6,8 +6,8 @@ import { argumentAt, type WrittenCall, writtenCall } from '../../../../document/
 import { memberAt } from '../../../../document/written/expressions.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext } from '../../../rule.ts';
+import { originOf } from '../../storage/shared-layout.ts';
 import { writtenAt } from './handed.ts';
-import { originOf } from './shared-layout.ts';
 
 /** `K` and `MN`, or the tensor whose contiguous mode it is, with the call that asks it. */
 export type MajorSource =

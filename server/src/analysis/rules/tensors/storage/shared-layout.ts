@@ -1,15 +1,15 @@
 // What made a layout of shared memory in CuTe DSL, and for elements of which width: those that it was made for, or that are
 // allocated by it. Where a pointer to global memory does not say how wide its elements are, those of the copy do.
 
-import { TypeValue } from '../../../../../evaluate/model/value.ts';
-import { knownValueOf } from '../../../../document/extents.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../../../../document/written/call.ts';
-import { callsOf } from '../../../../document/written/calls-by-name.ts';
-import { memberAt } from '../../../../document/written/expressions.ts';
-import { initialiserOf, lengthOf } from '../../../../document/written/names.ts';
-import type { Site } from '../../../../values/model.ts';
-import { launchedWith } from '../../../hardware/multicast/atoms.ts';
-import type { RuleContext } from '../../../rule.ts';
+import { TypeValue } from '../../../../evaluate/model/value.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { memberAt } from '../../../document/written/expressions.ts';
+import { initialiserOf, lengthOf } from '../../../document/written/names.ts';
+import type { Site } from '../../../values/model.ts';
+import { launchedWith } from '../../hardware/multicast/atoms.ts';
+import type { RuleContext } from '../../rule.ts';
 
 /** How many names, parts and launches are followed. */
 const MAXIMUM_DEPTH = 10;
