@@ -70,3 +70,18 @@ export function placedInAll<T extends Told>(
   for (const unit of units) for (const told of foundIn(unit).found) all.push(withSpans(told, unit.placed));
   return all;
 }
+
+/** A check of a unit by what stands in it, made again where something in it has changed. */
+export function keptByUnit<C, T extends Told>(
+  check: (unit: CheckUnit, context: C) => readonly T[],
+): (units: Iterable<CheckUnit>, context: C) => readonly T[] {
+  const known = new CheckUnitMemo<Kept<T>>();
+  return (units, context) =>
+    placedInAll(units, (unit) =>
+      known.of(
+        unit,
+        () => keptIn(unit, check(unit, context)),
+        ({ isWithin }) => isWithin,
+      ),
+    );
+}

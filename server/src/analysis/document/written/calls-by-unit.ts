@@ -2,7 +2,7 @@
 // a unit stands outside of functions, has changed.
 
 import { addTo } from '../../../frontends/common/lists.ts';
-import { CheckUnitMemo, type Kept, keptIn, placedInAll, type Told } from '../../values/check-unit-memo.ts';
+import { keptByUnit, type Told } from '../../values/check-unit-memo.ts';
 import type { CheckUnit, DocumentModel } from '../../values/model.ts';
 import { type CallAt, callNamesIn, callsIn } from './calls-by-name.ts';
 
@@ -31,16 +31,9 @@ export function callsByUnit<C extends Context, T extends Told>(
   names: readonly string[],
   check: (calls: readonly CallAt[], context: C) => readonly T[],
 ): (context: C) => readonly T[] {
-  const known = new CheckUnitMemo<Kept<T>>();
+  const inUnits = keptByUnit<C, T>(({ sites }, context) => check(callsIn(sites, names), context));
   return (context) => {
     const byName = unitsByName(context.model);
-    const units = new Set(names.flatMap((name) => byName.get(name) ?? []));
-    return placedInAll(units, (unit) =>
-      known.of(
-        unit,
-        () => keptIn(unit, check(callsIn(unit.sites, names), context)),
-        ({ isWithin }) => isWithin,
-      ),
-    );
+    return inUnits(new Set(names.flatMap((name) => byName.get(name) ?? [])), context);
   };
 }

@@ -21,8 +21,8 @@ import { isOfKnownThreads, threadsAt } from '../../indexing/conditions-of-thread
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
-import { CheckUnitMemo, type Kept, keptIn, placedInAll } from '../../values/check-unit-memo.ts';
-import type { CheckUnit, Site } from '../../values/model.ts';
+import { keptByUnit } from '../../values/check-unit-memo.ts';
+import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import { operationName } from '../../values/verdicts.ts';
@@ -200,24 +200,15 @@ const checkStages = (context: RuleContext): readonly RuleFinding[] =>
     ? callsOf(context.model, 'index').flatMap((called) => checkStage(called, context))
     : [];
 
-const counted = new CheckUnitMemo<Kept<RuleFinding>>();
-
 /** What a loop counts, and what is known of it, stands elsewhere in the function: all of it is looked at again. */
-const countedIn = (unit: CheckUnit, context: RuleContext): Kept<RuleFinding> =>
-  counted.of(
-    unit,
-    () =>
-      keptIn(
-        unit,
-        unit.sites
-          .filter(isCounting)
-          .flatMap((site) => [...checkCounted(site, context), ...checkWritten(site, context)]),
-      ),
-    ({ isWithin }) => isWithin,
-  );
+const checkCounters = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) =>
+  sites
+    .filter(isCounting)
+    .flatMap((site) => [...checkCounted(site, context), ...checkWritten(site, context)]),
+);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...placedInAll(context.model.checkUnits(), (unit) => countedIn(unit, context)),
+  ...checkCounters(context.model.checkUnits(), context),
   ...checkGrids(context),
   ...checkStages(context),
   ...checkBlocks(context),

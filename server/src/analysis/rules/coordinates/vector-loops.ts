@@ -1,12 +1,9 @@
 // Loops over vectors of a buffer that run to the number of its elements: `for (i < size(gX)) … vX(i)` of
 // `vX = recast<uint128_t>(gX)`, or `for (i < n) … reinterpret_cast<float4*>(x + row * n)[i]`.
 
-import { calledName, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../document/written/calls-by-unit.ts';
 import { closing, escaped, statementEnd } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
-import { CheckUnitMemo, keptIn, placedIn } from '../../values/check-unit-memo.ts';
-import type { CheckUnit } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 const plain = (code: string): string => code.replace(/\s+/g, '').replace(/\bcute::/g, '');
@@ -198,35 +195,22 @@ function checkVectors(
   return null;
 }
 
-const VIEWS: ReadonlySet<string> = new Set(['recast', 'reinterpret_cast']);
-
-function checkUnit({ sites }: CheckUnit, context: RuleContext): readonly RuleFinding[] {
-  const seen = new Set<number>();
-  return sites.flatMap((site): readonly RuleFinding[] => {
-    const call = VIEWS.has(calledName(site) ?? '') ? writtenCall(site) : null;
-    const around = call === null ? null : functionCodeAt(site, context.text);
-    if (call === null || around === null) return [];
-    const { code, start } = around;
-    const called = { site, call };
-    const vectors = call.name === 'recast' ? recastAt(called, code, start) : castAt(called, code, start);
-    const found = vectors === null ? null : checkVectors(vectors, code, start, context);
-    // A loop may have several such.
-    if (found === null || seen.has(found.span.start)) return [];
-    seen.add(found.span.start);
-    return [found];
-  });
-}
-
-const loops = new CheckUnitMemo<readonly RuleFinding[]>();
-
-/** Findings of `coordinate-range` about loops over vectors: a function is looked at again where something in it has changed. */
-export function checkVectorLoops(context: RuleContext): readonly RuleFinding[] {
-  const { model } = context;
-  if (model.dialect === 'python' || callsOf(model, ...VIEWS).length === 0) return [];
-  return [...model.checkUnits()].flatMap((unit) =>
-    placedIn(
-      unit,
-      loops.of(unit, () => keptIn(unit, checkUnit(unit, context))),
-    ),
-  );
-}
+/** Findings of `coordinate-range` about loops over vectors. */
+export const checkVectorLoops = callsByUnit<RuleContext, RuleFinding>(
+  ['recast', 'reinterpret_cast'],
+  (calls, context) => {
+    const seen = new Set<number>();
+    return calls.flatMap((called): readonly RuleFinding[] => {
+      const around = called.site.dialect === 'cpp' ? functionCodeAt(called.site, context.text) : null;
+      if (around === null) return [];
+      const { code, start } = around;
+      const vectors =
+        called.call.name === 'recast' ? recastAt(called, code, start) : castAt(called, code, start);
+      const found = vectors === null ? null : checkVectors(vectors, code, start, context);
+      // A loop may have several such.
+      if (found === null || seen.has(found.span.start)) return [];
+      seen.add(found.span.start);
+      return [found];
+    });
+  },
+);
