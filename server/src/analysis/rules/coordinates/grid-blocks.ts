@@ -8,6 +8,7 @@ import { blockIndexAt } from '../../document/thread-index.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
@@ -91,7 +92,10 @@ export interface GridFinding {
   readonly isByAsked: boolean;
 }
 
-const ASKS = /\belem_less\b|\bcopy_if\b|\bget<\d+>\([^;]*?\)\s*</;
+/** Whether a kernel asks which elements of a mode are there: of all modes, or against its extent. */
+const asksOf = (code: string, extent: string): boolean =>
+  /\belem_less\b/.test(code) ||
+  new RegExp(`\\bget<\\d+>\\([^;]*?\\)\\s*<[^;&|]*\\b${escaped(extent)}\\b`).test(code);
 
 /** Findings of `uncovered-tiles` about how grids are written. */
 export function checkGridBlocks(called: CalledSite, context: RuleContext): readonly GridFinding[] {
@@ -106,7 +110,7 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
   const parameters = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>
     kind === 'parameter' ? [name] : [],
   );
-  const isAsked = ASKS.test(functionCodeAt(site, text)?.code ?? '');
+  const around = functionCodeAt(site, text)?.code ?? '';
   return launches.flatMap(({ angles: [grid], args }): readonly GridFinding[] => {
     const items = grid === undefined ? null : dimensionSites(context, grid);
     if (items === null || args.length !== parameters.length) return [];
@@ -122,7 +126,7 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
       if (at === undefined || quotient === null || own === null) return [];
       // Blocks and tiles that are numbers are counted elsewhere.
       if (settledNumberAt(model, args[parameters.indexOf(each.extent)]) !== undefined) return [];
-      const message = faultOf(each, quotient, own, each.others.map(argument), isAsked);
+      const message = faultOf(each, quotient, own, each.others.map(argument), asksOf(around, each.extent));
       if (message === null || model.neverRuns(site)) return [];
       return [{ span: each.item.span, at, message, isByAsked: message.startsWith('the grid rounds down') }];
     });
