@@ -143,7 +143,7 @@ export function checkFirstPhases(context: RuleContext): readonly RuleFinding[] {
       : [];
   return [
     ...callsOf(model, 'producer_acquire').flatMap((called) => checkAcquire(called, context)),
-    ...['wait', 'wait_barrier']
+    ...(/wait(?:_barrier)?\s*\(/.test(text) ? ['wait', 'wait_barrier'] : [])
       .flatMap((name) => callsBy(model, name))
       .filter((site) => functionAround(site) !== null)
       .flatMap((site) => checkWait(site, context)),

@@ -14,6 +14,7 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const NAMES = ['wait', 'wait_barrier', 'mbarrier_wait'];
+const WAITS = /wait(?:_barrier)?\s*\(/;
 
 /** What a name was given last, also in a loop of Python that gives it anew in each round. */
 const givenTo = (site: Site): Site =>
@@ -84,7 +85,8 @@ const isCounted = (code: string, count: string): boolean =>
 
 /** Findings of `barrier-use` about phases by slots. */
 export function checkSlotPhases(context: RuleContext): readonly RuleFinding[] {
-  const { model } = context;
+  const { model, text } = context;
   const callsOf = model.dialect === 'python' ? pythonCallsBy : callsBy;
+  if (!WAITS.test(text)) return [];
   return NAMES.flatMap((name) => callsOf(model, name)).flatMap((site) => checkWait(site, context));
 }
