@@ -5,12 +5,13 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { itemsOf, tensorOfShape, type Written, writtenExtents } from './tiles-of.ts';
+import { itemsOf, tensorOfShape, writtenExtents } from './tiles-of.ts';
 
 /** What hands on the coordinates that it is given, with the tensor for its first argument. */
 const PARTS =
@@ -138,7 +139,7 @@ export function checkComparedModes(context: RuleContext): readonly RuleFinding[]
   if (model.dialect === 'python' || !text.includes('make_identity_tensor') || !/\bget\s*</.test(text))
     return [];
   const code = codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const compared = comparisonsIn(context, code, written).filter(({ site }) => !model.neverRuns(site));
   const groups = compared.filter((each, i) => compared.findIndex((other) => isSameShape(each, other)) === i);
   return groups.flatMap((first): readonly RuleFinding[] => {

@@ -7,12 +7,12 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import { declarationsOf } from '../../document/written/declarations.ts';
 import { itemsAt, memberAt, placeholderAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf, itemOf } from '../../document/written/names.ts';
+import type { Written } from '../../document/written/source-text.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import type { Written } from './tiles-of.ts';
 
 /** What hands on coordinates as they are, with the name of the tensor that it is given. */
 const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [

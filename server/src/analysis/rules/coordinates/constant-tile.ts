@@ -6,6 +6,7 @@ import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { spacedIn } from '../../document/written/source-text.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -33,7 +34,7 @@ export function checkConstantTile(called: CalledSite, context: RuleContext): rea
   const { model, text } = context;
   const { site, call } = called;
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
-  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+  const written = spacedIn(code);
   const partsOf = (tiled: CalledSite['call']): readonly (Site | undefined)[] =>
     ['input', 'tiler', 'coord'].map((name, i) => argumentAt(tiled, i, name));
   const [coordinates, tiler, at] = partsOf(call);

@@ -8,6 +8,7 @@ import { blockIndexAt } from '../../document/thread-index.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
@@ -15,7 +16,7 @@ import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 import { extentName, tilingAt } from './element-tiles.ts';
-import { type Written, writtenExtents } from './tiles-of.ts';
+import { writtenExtents } from './tiles-of.ts';
 
 /** `ceil_div(M, 128)`, `(M + 127) / 128`, `M / 128`. */
 interface Quotient {
@@ -104,7 +105,7 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
   const kernel = site.dialect === 'python' ? null : kernelAt(site);
   if (kernel === null) return [];
   const code = codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const taken = takenBy(called, context, written);
   const launches = taken.length === 0 ? [] : (launchesOf(context, kernel) ?? []);
   const parameters = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>

@@ -12,6 +12,7 @@ import { settledValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { writtenIn } from '../../document/written/source-text.ts';
 import { roundsAt } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
@@ -52,7 +53,7 @@ export function checkLoopMode(
   coordinates: readonly Site[],
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
-  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const written = writtenIn(text);
   return coordinates.flatMap((coordinate, mode) => {
     const bound = boundOf(coordinate);
     const said = bound === null ? '' : written(bound);
@@ -90,7 +91,7 @@ export function checkOpenLoopMode(
   coordinates: readonly Site[],
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
-  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const written = writtenIn(text);
   const counted = coordinates.filter((each) => !KEPT.test(written(each)));
   const [counter, ...others] = counted;
   const bound = counter === undefined || others.length > 0 ? null : boundOf(counter);

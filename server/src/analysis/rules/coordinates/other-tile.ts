@@ -3,9 +3,10 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../document/written/around.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type Written, type WrittenTile } from './tiles-of.ts';
+import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type WrittenTile } from './tiles-of.ts';
 
 /** The same items in another order. */
 function isExchanged(one: Site, other: Site, written: Written): boolean {
@@ -28,7 +29,7 @@ function checkTile(
   { model }: Pick<RuleContext, 'model'>,
   code: string,
 ): readonly RuleFinding[] {
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const shown: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, ' ');
   if (own.identity === null) return [];
   const around = functionAround(own.site);

@@ -7,6 +7,7 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import { declarationsOf } from '../../document/written/declarations.ts';
 import { itemsAt, memberAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf, itemOf } from '../../document/written/names.ts';
+import { writtenIn } from '../../document/written/source-text.ts';
 import { reachingValue } from '../../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
@@ -89,7 +90,7 @@ function stagedTensors(context: RuleContext): readonly Site[] {
 export function checkCounts(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
   if (!text.includes('.count')) return [];
-  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const written = writtenIn(text);
   return stagedTensors(context).flatMap((tensor) =>
     coordinatesOf(tensor)
       .slice(-1)

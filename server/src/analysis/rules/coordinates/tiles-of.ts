@@ -4,11 +4,10 @@ import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import type { Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';
-
-export type Written = (site: Site) => string;
 
 export interface WrittenTile {
   readonly site: Site;

@@ -4,6 +4,7 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { compactIn } from '../../document/written/source-text.ts';
 import { pythonCallsBy } from '../../indexing/callers.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -37,7 +38,7 @@ function tilesIn(written: string): readonly string[] | null {
 function eventsIn(context: RuleContext): readonly Event[] {
   const { model, text } = context;
   const code = codeOf(text, 'python');
-  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const of = (name: string, kind: Event['kind'], place: number, parameter: string): readonly Event[] =>
     pythonCallsBy(model, name).flatMap((site): readonly Event[] => {
       const call = site.dialect === 'python' ? writtenCall(site) : null;

@@ -4,13 +4,12 @@
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { memberAt, operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf, itemOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** How many names are followed. */
 const MAXIMUM_DEPTH = 6;
-
-type Written = (site: Site) => string;
 
 function given(site: Site): Site {
   let at = site;
@@ -71,7 +70,7 @@ export function stagedBytes(
   copies: readonly CalledSite[],
   { text }: RuleContext,
 ): readonly RuleFinding[] {
-  const written: Written = ({ span }) => text.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(text);
   return countedLayouts(bytes, written).flatMap((layout) => {
     const own = copies.filter((copy) => {
       const filled = filledLayout(copy, written);

@@ -5,6 +5,7 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -21,8 +22,6 @@ const LAYOUTS = [/^(?:self\.)?([a-dqkvo])_smem_layout\w*$/, /^(?:self\.)?s([A-DQ
 
 /** How many names and slices are followed. */
 const MAXIMUM_DEPTH = 6;
-
-type Written = (site: Site) => string;
 
 /** The operand that a layout is of, by its name, or that of the layout that it is a stage of. */
 function layoutOperand(site: Site, written: Written, depth = 0): { operand: string; name: string } | null {
@@ -70,7 +69,7 @@ function checkTypes(
   of: { readonly call: string; readonly type: string; readonly layout: string },
 ): readonly RuleFinding[] {
   if (!text.includes(`${of.call}(`)) return [];
-  const written: Written = ({ span }) => text.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(text);
   return callsOf(model, of.call).flatMap(({ site, call }): readonly RuleFinding[] => {
     const [type, layout] = [argumentAt(call, 0, of.type), argumentAt(call, 1, of.layout)];
     if (site.dialect !== 'python' || type === undefined || layout === undefined) return [];

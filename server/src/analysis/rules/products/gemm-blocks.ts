@@ -4,6 +4,7 @@
 import { writtenCall } from '../../document/written/call.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { writtenIn } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { multiplied } from './gemm-calls.ts';
@@ -33,7 +34,7 @@ function blockOf(operand: Site, text: string): Block | null {
 export function checkBlocks(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
   if (!text.includes('gemm(')) return [];
-  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const written = writtenIn(text);
   return multiplied(context).flatMap(({ operands }): readonly RuleFinding[] => {
     const [a, b] = operands.map((operand) => blockOf(operand, text));
     if (a == null || b == null || a.mode === b.mode || written(a.coordinate) !== written(b.coordinate))

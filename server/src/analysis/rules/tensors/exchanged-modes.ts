@@ -7,8 +7,9 @@ import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
-import { itemsOf, type Written } from '../coordinates/tiles-of.ts';
+import { itemsOf } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { madeBy, tiledBy } from './storage/buffer-views.ts';
 
@@ -114,7 +115,7 @@ export function checkExchangedModes(context: RuleContext): readonly RuleFinding[
   const { model, text } = context;
   if (model.dialect === 'python' || !/\blocal_tile\b/.test(text)) return [];
   const code = codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const tiles = callsOf(model, 'local_tile').filter(({ site }) => functionAround(site) !== null);
   if (tiles.length < 2) return [];
   const partitions = partitionsIn(context);

@@ -11,6 +11,7 @@ import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { spacedIn } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
 import { checkComparedShapes } from '../coordinates/compared-shapes.ts';
@@ -104,7 +105,7 @@ function untiledShape(element: Site, written: (site: Site) => string): Site | nu
 /** Coordinates in a tile, which begin at 0 in each of them, that are compared with the extents of what is tiled. */
 function checkOrigin({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
-  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
+  const written = spacedIn(code);
   const [coordinate, limit] = call.args;
   const tile = coordinate === undefined || limit === undefined ? null : untiledShape(coordinate, written);
   if (tile === null || limit === undefined) return [];

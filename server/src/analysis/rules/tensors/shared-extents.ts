@@ -10,8 +10,9 @@ import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
-import { itemsOf, type Written, writtenExtents } from '../coordinates/tiles-of.ts';
+import { itemsOf, writtenExtents } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { nameFor, operandNamed } from './named-operands.ts';
 import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
@@ -137,7 +138,7 @@ export function checkSharedExtents(context: RuleContext): readonly RuleFinding[]
   if (callsOf(model, 'local_partition', 'local_tile').length === 0) return [];
   const dialect = model.dialect === 'python' ? 'python' : 'cpp';
   const code = codeOf(text, dialect);
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   return [...partsIn(context, written)].flatMap(([around, parts]): readonly RuleFinding[] => {
     const tiled = checkTiles(parts, written, context);
     const whole = parts.filter(({ kept, rank }) => rank === 2 && kept.length === 2);

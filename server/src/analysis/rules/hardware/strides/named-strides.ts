@@ -8,6 +8,7 @@ import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { itemsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { writtenIn } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
@@ -112,7 +113,7 @@ function replaced({ stride, strides }: Made, names: readonly string[], code: str
 /** Strides by modes that the shape has in another order. */
 function ofOrder(made: Made, text: string): Told | null {
   const { shape, stride, strides, matrix } = made;
-  const written = (site: Site): string => text.slice(site.span.start, site.span.end);
+  const written = writtenIn(text);
   const list = (site: Site | null): readonly string[] => {
     const at = site === null ? null : given(site);
     return at === null ? [] : (itemsAt(at) ?? writtenCall(at)?.args ?? []).map(written);

@@ -8,12 +8,11 @@ import { type WrittenCall, writtenCall } from '../../../document/written/call.ts
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
+import { compactIn, type Written } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { areOfOneProduct, pointedOperand, type StrideName, strideName } from './operand-names.ts';
-
-type Written = (site: Site) => string;
 
 interface NamedOperand {
   readonly operand: string;
@@ -86,7 +85,7 @@ const MAKES = ['make_tensor', 'make_layout', 'make_stride'];
 
 const doubtfulIn = callsByUnit<RuleContext, Doubtful>(MAKES, (calls, { text }) => {
   const code = codeOf(text, 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const madeAround = (site: Site): readonly string[] =>
     calls
       .filter((other) => functionAround(other.site) === functionAround(site))

@@ -8,6 +8,7 @@ import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { itemsAt, operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { compactIn, type Written } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
@@ -16,8 +17,6 @@ const NAME = /^[A-Za-z_]\w*(?:(?:\.|->)\w+)*$/;
 /** What is written around a number to give it more bits. */
 const CAST =
   /^(?:(?:static_cast<[\w:]+>|(?:std::)?u?int(?:64|32)_t|int|size_t)\((.*)\)|\((?:u?int(?:64|32)_t|int|size_t)\)(.*))$/;
-
-type Written = (site: Site) => string;
 
 const plain = (written: string): string => {
   const inside = CAST.exec(written);
@@ -122,7 +121,7 @@ export const checkOwnExtents = callsByUnit<RuleContext, RuleFinding>(
   (calls, context) => {
     // In Python the text will do: a comment between the modes makes them no names.
     const code = context.model.dialect === 'python' ? context.text : codeOf(context.text, 'cpp');
-    const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+    const written = compactIn(code);
     const made = calls.flatMap((called) => modesAt(called, written) ?? []);
     const batches = made.flatMap((modes) => batchOf(modes, written) ?? []);
     return [...made.flatMap((modes) => checkMade(modes, context)), ...checkBatches(batches, context)];

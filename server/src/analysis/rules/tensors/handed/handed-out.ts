@@ -6,6 +6,7 @@ import { knownValueOf } from '../../../document/extents.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
+import { spacedAt } from '../../../document/written/source-text.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import { handingCall, slicedTiling, type Ways } from './following.ts';
@@ -28,9 +29,6 @@ export interface Handed {
   readonly site: Site;
 }
 
-export const writtenAt = ({ span }: Site, code: string): string =>
-  code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-
 /** The type that a name is declared with, without what is said of the reference; null for `auto`. */
 function typeOf(site: Site, code: string): string | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.node.expr.kind !== 'name')
@@ -39,7 +37,7 @@ function typeOf(site: Site, code: string): string | null {
   if (site.dialect !== 'cpp') return null;
   const [declared, ...others] = declarationsOf(site, site.node.expr.name);
   if (declared?.type == null || others.length > 0) return null;
-  const type = writtenAt(siteOf(site, declared.type), code).replace(/\b(?:const|auto)\b|&/g, '');
+  const type = spacedAt(siteOf(site, declared.type), code).replace(/\b(?:const|auto)\b|&/g, '');
   return type.trim() === '' ? null : type.trim();
 }
 
@@ -56,8 +54,8 @@ export function tilingOf(site: Site, code: string): Tiling | null {
     if (declared.length !== 1 || (declared[0]!.init !== null && declared[0]!.kind !== 'parameter'))
       return null;
   }
-  const key = (typeOf(given, code) ?? writtenAt(given, code)).replace(/\{\s*\}$|^typename /g, '');
-  return { key, name: writtenAt(name, code), site: given, made: writtenCall(given) };
+  const key = (typeOf(given, code) ?? spacedAt(given, code)).replace(/\{\s*\}$|^typename /g, '');
+  return { key, name: spacedAt(name, code), site: given, made: writtenCall(given) };
 }
 
 /** @param hands the names of calls that hand tensors out */
@@ -65,7 +63,7 @@ export const waysOf = (code: string, hands: RegExp): Ways => ({
   hands: ({ name, args }) => args.length > 0 && hands.test(name),
   copies: /^make_(?:fragment_(?:[ABC]|like)|tensor_like)$/,
   isPart: ({ object, args }) =>
-    object === null && args.some((arg) => /^(?:cute::)?_$/.test(writtenAt(arg, code))),
+    object === null && args.some((arg) => /^(?:cute::)?_$/.test(spacedAt(arg, code))),
 });
 
 const HANDS = /^(?:partition_(?:fragment_)?[ABCSD]|retile_[SD])$/;

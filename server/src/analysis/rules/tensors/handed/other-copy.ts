@@ -4,10 +4,11 @@
 import { functionAround } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { spacedIn } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { type Handed, handedOut, isOpen, type Tiling, tilingOf, writtenAt } from './handed-out.ts';
+import { type Handed, handedOut, isOpen, type Tiling, tilingOf } from './handed-out.ts';
 import { isTakenBy, namesIn } from './other-product.ts';
 
 /** What is handed out to copy from and to. */
@@ -29,7 +30,7 @@ function checkCopy(called: CalledSite, { model }: RuleContext, code: string): re
   const around = functionAround(site);
   const own = tensors === null ? null : tilingOf(call.args[0]!, code);
   if (tensors === null || own === null || around === null || !(site instanceof PlacedSite)) return [];
-  const written = (each: Site): string => writtenAt(each, code);
+  const written = spacedIn(code);
   return tensors.flatMap((tensor, i) => {
     const side = SIDES[i]!;
     const handed = handedOut(tensor, code);
@@ -73,7 +74,7 @@ function checkFragment(called: CalledSite, { model }: RuleContext, code: string)
   const [atom, by] = own?.made?.args ?? [];
   if (own === null || operandOf(own) !== 'B' || atom === undefined || by === undefined || LARGER.test(code))
     return [];
-  const written = (each: Site): string => writtenAt(each, code);
+  const written = spacedIn(code);
   if (!FOUR.test(written(initialiserOf(atom) ?? atom))) return [];
   const to = tensors![1];
   const handed = handedOut(to, code);

@@ -6,11 +6,12 @@ import type { Scope } from '../../../../frontends/common/scope.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
+import { spacedAt } from '../../../document/written/source-text.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { type Handed, handedOut, isOpen, tilingOf, writtenAt } from './handed-out.ts';
+import { type Handed, handedOut, isOpen, tilingOf } from './handed-out.ts';
 
 const OPERANDS = ['A', 'B', 'C'] as const;
 
@@ -75,7 +76,7 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext, code: str
     if (right === undefined || isTakenBy('gemm|mma', right.name, around, site, code)) return [];
     if (model.neverRuns(site)) return [];
     const { span } = operands[i]!;
-    const given = writtenAt(operands[i]!, code);
+    const given = spacedAt(operands[i]!, code);
     const message = `${given} is what ${other.by.name} gives a thread of ${operand}, and ${mma.name} multiplies: no product takes ${right.name}, which ${mma.name} gives`;
     return [{ span, message }];
   });

@@ -5,11 +5,12 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { compactIn, spacedAt } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
-import { tilesIn, tilesOfShape, type Written, type WrittenTile } from '../../coordinates/tiles-of.ts';
+import { tilesIn, tilesOfShape, type WrittenTile } from '../../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { tiledBy } from '../storage/buffer-views.ts';
-import { isOpen, type Tiling, tilingOf, writtenAt } from './handed-out.ts';
+import { isOpen, type Tiling, tilingOf } from './handed-out.ts';
 
 interface Partition {
   readonly site: Site;
@@ -38,7 +39,7 @@ export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (!text.includes('make_identity_tensor') || !/\bpartition_[SD]\b/.test(text)) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
-  const written: Written = ({ span }) => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const tiles = tilesIn(context, code);
   const partitions = partitionsIn(context, code, tiles);
   return partitions.flatMap((own): readonly RuleFinding[] => {
@@ -60,7 +61,7 @@ export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
       ({ by, tile }) => by.key === own.by.key && tile.identity !== null && tile !== own.tile,
     );
     if (!isOther || model.neverRuns(own.site)) return [];
-    const [has, right] = [own.slice, first.slice].map((slice) => writtenAt(slice, code));
+    const [has, right] = [own.slice, first.slice].map((slice) => spacedAt(slice, code));
     const message = `${has} hands out the coordinates of another tile as well, and that of ${written(first.tile.tensor)} is handed out by ${right}`;
     const fixes = [{ title: `Take ${right}`, span: own.slice.span, newText: right! }];
     return [{ span: own.slice.span, message, fixes }];

@@ -16,10 +16,11 @@ import { writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { spacedAt } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
-import { arrayOf, CASTS, castAt, exprAt, movedOf, writtenAt } from './byte-pointers.ts';
+import { arrayOf, CASTS, castAt, exprAt, movedOf } from './byte-pointers.ts';
 
 /** How many names and casts are followed. */
 const MAXIMUM_DEPTH = 12;
@@ -55,7 +56,7 @@ const typeAt = (site: Site, code: string): string => {
   const [before] = /\btypename\s+$/.exec(code.slice(Math.max(0, site.span.start - 40), site.span.start)) ?? [
     '',
   ];
-  return `${before === '' ? '' : 'typename '}${writtenAt(site, code)}`;
+  return `${before === '' ? '' : 'typename '}${spacedAt(site, code)}`;
 };
 
 function laidIn(calls: readonly CalledSite[], { model, text }: RuleContext, code: string): readonly Laid[] {
@@ -76,7 +77,7 @@ function laidIn(calls: readonly CalledSite[], { model, text }: RuleContext, code
         behind: array.terms,
         around,
         site,
-        layouts: layouts.map((each) => plain(writtenAt(each, code))),
+        layouts: layouts.map((each) => plain(spacedAt(each, code))),
         type: array.to === null ? 'uint8_t' : typeAt(array.to, code),
         bits: array.to === null ? BYTE_BITS : known,
       },
@@ -132,14 +133,14 @@ function countedOf(site: Site, code: string): Counted {
   const given = initialiserOf(of);
   const made = given !== null && writtenCall(given)?.name === 'make_tensor' ? given : null;
   const layouts = made === null ? [of, ...(given === null ? [] : [given])] : [];
-  return { layouts: layouts.map((each) => plain(writtenAt(each, code))), made };
+  return { layouts: layouts.map((each) => plain(spacedAt(each, code))), made };
 }
 
 /** The number of elements as it is written in names, where those are not known. */
 function openNumber(context: RuleContext, site: Site, code: string): string | null {
   const value = knownValueOf(context.model, site);
   const given = initialiserOf(site);
-  const written = `${writtenAt(site, code)} ${given === null ? '' : writtenAt(given, code)}`;
+  const written = `${spacedAt(site, code)} ${given === null ? '' : spacedAt(given, code)}`;
   if (value === null || !isInteger(value) || COUNTS_BYTES.test(written)) return null;
   return openText(value);
 }
@@ -196,7 +197,7 @@ function checkCast(
   const tensors = laid.filter(({ base, around: its }) => base === moved.base && its === around);
   if (tensors.length === 0) return [];
   // So much twice may be the bytes of elements of two.
-  const written = moved.terms.map((term) => writtenAt(term, code));
+  const written = moved.terms.map((term) => spacedAt(term, code));
   return moved.terms.flatMap((term, i) => {
     const [first, ...others] = countedTensors(context, code, term, {
       tensors,

@@ -6,6 +6,7 @@ import { writtenCall } from '../../../document/written/call.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { spacedAt } from '../../../document/written/source-text.ts';
 import { pointerOf } from '../../../indexing/text/pointers.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
@@ -34,9 +35,6 @@ interface Cast {
 export const exprAt = (site: Site): Expr | null =>
   site instanceof PlacedSite && site.node.kind === 'expression' ? site.node.expr : null;
 
-export const writtenAt = ({ span }: Site, code: string): string =>
-  code.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-
 /** `reinterpret_cast<T*>(of)`, `(T*)of`, `make_smem_ptr<T>(of)`. */
 export function castAt(site: Site): Cast | null {
   const expr = exprAt(site);
@@ -53,7 +51,7 @@ export function castAt(site: Site): Cast | null {
 }
 
 const isByte = (site: Site, code: string): boolean =>
-  BYTE.test(writtenAt(site, code).replace(/\b(?:std|cute|cutlass)::/g, ''));
+  BYTE.test(spacedAt(site, code).replace(/\b(?:std|cute|cutlass)::/g, ''));
 
 /** Whether a name is declared once, as an array of bytes or a pointer to them that stays where it is. */
 function isOfBytes(site: Site, code: string): boolean {
@@ -87,7 +85,7 @@ export function movedOf(site: Site, text: string, code: string, depth = 0): Move
   const given = initialiserOf(site) ?? pointerOf(site, text);
   const from = given === null ? null : movedOf(given, text, code, depth + 1);
   if (from !== null) return from;
-  return isOfBytes(site, code) ? { base: writtenAt(site, code), terms: [] } : null;
+  return isOfBytes(site, code) ? { base: spacedAt(site, code), terms: [] } : null;
 }
 
 interface Located {
@@ -108,7 +106,7 @@ export function arrayOf(site: Site, text: string, code: string, depth = 0): Loca
   }
   const moved = movedOf(site, text, code);
   if (moved !== null)
-    return { base: moved.base, terms: moved.terms.map((term) => writtenAt(term, code)).join(), to: null };
+    return { base: moved.base, terms: moved.terms.map((term) => spacedAt(term, code)).join(), to: null };
   const sides = operandsAt(site);
   const given = sides === null ? (initialiserOf(site) ?? pointerOf(site, text)) : null;
   const from = sides?.operator === '+' ? sides.left : given;

@@ -17,6 +17,7 @@ import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
+import { compactIn } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -188,7 +189,7 @@ const MEMBER = /^(?:make_smem_ptr\()?(\w+)((?:(?:\.|->)\w+)+?)(?:\.(?:begin|data
 /** The member of a struct of the file that a pointer is to the beginning of, `storage.smem_v.begin()` of `Storage& storage`. */
 function memberOf({ text }: RuleContext, pointer: Site): string | null {
   const code = codeOf(text, 'cpp');
-  const written = ({ span }: Site): string => code.slice(span.start, span.end).replace(/\s+/g, '');
+  const written = compactIn(code);
   const [, object, member] = MEMBER.exec(written(pointer)) ?? [];
   if (object === undefined || !(pointer instanceof PlacedSite)) return null;
   const [declared, ...others] = declarationsOf(pointer, object);

@@ -7,6 +7,7 @@ import { knownValueOf, settledNumberAt, settledValueOf } from '../../../document
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { memberAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { writtenIn } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
@@ -50,7 +51,7 @@ const bitsOf = (model: RuleContext['model'], type: Site | undefined): number | n
 /** How many elements a layout has for each of a tensor's, by what is written: `t.layout`, `recast_layout(16, 32, t.layout)`. */
 function elementsFor(context: RuleContext, layout: Site, tensor: Site): number | null {
   const { model, text } = context;
-  const written = (site: Site): string => text.slice(site.span.start, site.span.end);
+  const written = writtenIn(text);
   const at = given(layout);
   const member = memberAt(at);
   if (member?.name === 'layout' && written(member.object) === written(tensor)) return 1;

@@ -1,10 +1,10 @@
 // What is found in kernels by how they are launched, which stands elsewhere: it is found again where something in the function,
 // or in one that launches it, has changed.
 
-import { type LaunchContext, launchesOf } from '../launches/launches.ts';
-import { kernelAt, launchesOfPython } from '../launches/python-launches.ts';
 import { CheckUnitMemo, type Kept, keptIn, placedInAll, type Told } from '../values/check-unit-memo.ts';
 import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
+import { type LaunchContext, launchesOf } from './launches.ts';
+import { kernelAt, launchesOfPython } from './python-launches.ts';
 
 interface Context extends LaunchContext {
   readonly model: DocumentModel;
