@@ -2,37 +2,36 @@
 // or in one that launches it, has changed.
 
 import { CheckUnitMemo, type Kept, keptIn, placedInAll, type Told } from '../values/check-unit-memo.ts';
-import type { CheckUnit, DocumentModel, Site } from '../values/model.ts';
+import type { CheckUnit, Site } from '../values/model.ts';
 import { type LaunchContext, launchesOf } from './launches.ts';
 import { kernelAt, launchesOfPython } from './python-launches.ts';
 
-interface Context extends LaunchContext {
-  readonly model: DocumentModel;
-}
-
 interface Kernel {
+  /** As `kernelAt` names it; empty outside of functions. */
   readonly name: string;
   readonly dialect: Site['dialect'];
 }
 
+/** What was found in a check unit. */
 interface Known<T> extends Kept<T> {
   readonly kernels: readonly Kernel[];
-  /** The launches of each, as they were read. */
-  readonly launches: readonly object[];
+  /** What it rests on elsewhere, as it was then. */
+  readonly rest: readonly unknown[];
 }
 
 function kernelsAround(sites: readonly Site[]): readonly Kernel[] {
   const byName = new Map<string, Kernel>();
   for (const site of sites) {
-    const name = kernelAt(site);
-    if (name !== null && !byName.has(name)) byName.set(name, { name, dialect: site.dialect });
+    const name = kernelAt(site) ?? '';
+    if (!byName.has(name)) byName.set(name, { name, dialect: site.dialect });
   }
   return [...byName.values()];
 }
 
 const UNREADABLE = {};
 
-const launchesOfAll = (context: Context, kernels: readonly Kernel[]): readonly object[] =>
+/** The launches of kernels, others when something around one has changed. */
+const launchesOfAll = (context: LaunchContext, kernels: readonly Kernel[]): readonly object[] =>
   kernels.flatMap(({ name, dialect }): readonly object[] =>
     dialect === 'python'
       ? launchesOfPython(context.model, name).map(({ read }) => read)
@@ -42,24 +41,26 @@ const launchesOfAll = (context: Context, kernels: readonly Kernel[]): readonly o
 /**
  * A check of places in kernels.
  * @param wanted the places of a check unit that are looked at
+ * @param restOf what is asked elsewhere about their kernels: where it is the same, so is what is found
  */
-export function launchedByUnit<C extends Context, T extends Told>(
-  wanted: (unit: CheckUnit, context: C) => readonly Site[],
+export function launchedByUnit<C extends LaunchContext, T extends Told>(
+  wanted: (unit: CheckUnit) => readonly Site[],
   check: (site: Site, context: C) => readonly T[],
+  restOf: (context: C, kernels: readonly Kernel[]) => readonly unknown[] = launchesOfAll,
 ): (context: C) => readonly T[] {
   const known = new CheckUnitMemo<Known<T>>();
   return (context) =>
     placedInAll(context.model.checkUnits(), (unit) => {
       const lookedAt = (): Known<T> => {
-        const sites = wanted(unit, context);
+        const sites = wanted(unit);
         const kernels = kernelsAround(sites);
         const found = sites.flatMap((site) => check(site, context));
-        return { kernels, launches: launchesOfAll(context, kernels), ...keptIn(unit, found) };
+        return { kernels, rest: restOf(context, kernels), ...keptIn(unit, found) };
       };
-      const isStill = ({ kernels, launches, isWithin }: Known<T>): boolean => {
+      const isStill = ({ kernels, rest, isWithin }: Known<T>): boolean => {
         if (kernels.length === 0 || !isWithin) return isWithin;
-        const now = launchesOfAll(context, kernels);
-        return now.length === launches.length && now.every((launch, i) => launch === launches[i]);
+        const now = restOf(context, kernels);
+        return now.length === rest.length && now.every((each, i) => each === rest[i]);
       };
       return known.of(unit, lookedAt, isStill);
     });
