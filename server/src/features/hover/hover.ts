@@ -81,22 +81,22 @@ async function answerAt(
   }
   if (isOwn) {
     const content = await withRelation(found.content, found.evaluation.value, session.ask, options.picture);
-    // An edit that came meanwhile has moved it.
-    const marked = withConfirmation(content, found, ready, session);
-    return document.getText() === text ? answer(marked, found.site.span) : null;
+    // An edit that came meanwhile has moved it, and the document may have been closed behind it.
+    if (document.getText() !== text) return null;
+    return answer(withConfirmation(content, found, ready, session), found.site.span);
   }
   const literal: LiteralHover | null =
     unread === null
       ? null
       : (ttgirHoverAt(text, offset, unread, options) ??
         (await literalHoverAt(grammars, text, offset, unread, unread.host, options)));
+  if (document.getText() !== text) return null;
   const shown =
     literal ??
     (found === null
       ? completedAt(ready, session, offset)
       : { span: found.site.span, content: found.content });
-  if (shown === null || document.getText() !== text) return null;
-  return answer(shown.content, shown.span);
+  return shown === null ? null : answer(shown.content, shown.span);
 }
 
 /** A hover in a text of another language: literals alone, where a setting names the language. */
