@@ -105,6 +105,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/triton/gluon', 'what Gluon is handed together'),
   room('analysis/rules/triton/loops', 'what the rounds of loops move on'),
   room('analysis/rules/triton/masks', 'what masks leave behind'),
+  room('analysis/rules/triton/programs', 'which blocks programs take'),
   room('analysis/rules/triton', 'those of linear layouts'),
   room('analysis/rules/triton/launched', 'those of what launches hand over'),
   room('analysis/rules/lego', 'those of LEGO'),

@@ -32,6 +32,7 @@ import { beyond } from './beyond.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
+import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
@@ -215,6 +216,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkElementTiles(context),
   ...checkCounts(context),
   ...checkVectorLoops(context),
+  ...(context.text.includes('range_constexpr') ? checkRings(context) : []),
   ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
 ];
 

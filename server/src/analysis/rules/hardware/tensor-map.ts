@@ -6,9 +6,10 @@ import { callersOf, callsBy } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { countedInElements } from './strides/map-strides.ts';
 
 /** Places of `cuTensorMapEncodeTiled`'s arguments. */
-const [TYPE, EXTENTS, STRIDES, BOX, SWIZZLE, COUNT] = [1, 4, 5, 6, 9, 12];
+const [TYPE, POINTER, EXTENTS, STRIDES, BOX, SWIZZLE, COUNT] = [1, 3, 4, 5, 6, 9, 12];
 
 const BYTES: readonly (readonly [RegExp, number])[] = [
   [/_(?:UINT8|INT8)$/, 1],
@@ -84,7 +85,12 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
   if (strides == null) return faults;
   const steps = strides.map((item) => numberGiven(given, item));
   const lengths = (extents ?? []).map((item) => numberGiven(given, item));
-  add(strides, faultOfStrides(steps) ?? (bytes === undefined ? null : faultOfRows(lengths, steps, bytes)));
+  add(
+    strides,
+    faultOfStrides(steps) ??
+      (bytes === undefined ? null : faultOfRows(lengths, steps, bytes)) ??
+      countedInElements(given, strides[0], extents?.[0], args[POINTER]!, bytes),
+  );
   return faults;
 }
 

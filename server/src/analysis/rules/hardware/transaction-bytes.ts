@@ -8,6 +8,7 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';
 import { checkGluonBytes } from './gluon-bytes.ts';
+import { checkBufferBytes } from './ordering/buffer-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
 import { stagedBytes } from './staged-bytes.ts';
@@ -72,5 +73,6 @@ export const transactionBytes: Rule = {
     ...checkExpectedBytes(context),
     ...checkGluonBytes(context),
     ...checkTypeBytes(context),
+    ...(context.model.dialect === 'python' ? [] : checkBufferBytes(context)),
   ],
 };

@@ -13,6 +13,8 @@ import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { accessesByKernel, type TritonAccess, tritonAccesses } from './accesses.ts';
 import { coveredIn, itemsOfGrid, quotientAt } from './grid-axes.ts';
 import { checkSplits } from './program-split.ts';
+import { checkGroups } from './programs/program-groups.ts';
+import { checkSplitBlocks } from './programs/split-blocks.ts';
 import { tilesOf } from './tile-context.ts';
 
 /** The parameter that `META['BLOCK']` is. */
@@ -172,5 +174,6 @@ export const gridCover: Rule = {
       ...checkMissingAxis(kernel, accesses, context),
     ]),
     ...checkSplits(context, tritonAccesses(context)),
+    ...(/\btriton\b/.test(context.text) ? [...checkGroups(context), ...checkSplitBlocks(context)] : []),
   ],
 };

@@ -15,6 +15,7 @@ import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkOrders } from './gluon/coordinate-order.ts';
 import { checkPointerSteps } from './loops/pointer-steps.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
@@ -169,6 +170,7 @@ export const tileCoordinates: Rule = {
     /\btriton\b/.test(context.text)
       ? [
           ...checkPointerSteps(context),
+          ...checkOrders(context),
           ...(/descriptor|desc\b|make_block_ptr/i.test(context.text)
             ? callsOf(context.model, ...PLACES).flatMap(({ site }) => checkPlaced(site, context))
             : []),

@@ -12,10 +12,13 @@ import { memberAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { handedMembers } from './tma-destinations.ts';
 import { vectorBytes } from './vector-bytes.ts';
 
 /** What a tensor copy by TMA is aligned to in shared memory, in bytes. */
 const TMA_BYTES = 128;
+/** What its swizzle of 128 bytes repeats after, in bytes. */
+const SWIZZLED_BYTES = 1024;
 /** What the shared memory of a kernel of CuTe DSL is aligned to. */
 const SHARED_BYTES = 1024;
 /** What one access of shared memory is aligned to, in bytes; null where it takes one element, or that is not known. */
@@ -68,6 +71,8 @@ function isWholeMemory(object: Site, text: string): boolean {
 interface Needed {
   readonly bytes: number;
   readonly by: string;
+  /** What is proposed, if it is more. */
+  readonly room?: number;
 }
 
 function neededAt(model: RuleContext['model'], { name, object }: WrittenCall): Needed | null {
@@ -78,8 +83,13 @@ function neededAt(model: RuleContext['model'], { name, object }: WrittenCall): N
   return bytes === null ? null : { bytes, by: thread.tiled.atom.operation.name };
 }
 
-function told(site: Site, { bytes, by }: Needed, { type, offset }: MemberPlace, name: string): RuleFinding {
-  const message = `${by} needs addresses that are multiples of ${bytes} bytes, and ${name} lies ${offset} bytes behind the beginning of ${type}: alignas(${bytes}) before it leaves the room`;
+function told(
+  site: Site,
+  { bytes, by, room = bytes }: Needed,
+  { type, offset }: MemberPlace,
+  name: string,
+): RuleFinding {
+  const message = `${by} needs addresses that are multiples of ${bytes} bytes, and ${name} lies ${offset} bytes behind the beginning of ${type}: alignas(${room}) before it leaves the room`;
   return { span: site.span, message };
 }
 
@@ -121,12 +131,23 @@ const checkStored = ({ model }: RuleContext): readonly RuleFinding[] =>
     return [{ span: site.span, message }];
   });
 
+/** `SM90_TMA_LOAD_2D::copy(&map, barrier, hint, smem.a, x, y)` */
+const checkHanded = (context: RuleContext): readonly RuleFinding[] =>
+  handedMembers(context).flatMap(({ site, member, place }) => {
+    if (place.offset % TMA_BYTES === 0 || context.model.neverRuns(site)) return [];
+    const { object, name } = memberAt(member)!;
+    const isAligned = place.alignment >= TMA_BYTES || isWholeMemory(object, context.text);
+    const room = /SWIZZLE_128B/.test(context.text) ? SWIZZLED_BYTES : TMA_BYTES;
+    return isAligned ? [told(member, { bytes: TMA_BYTES, by: 'TMA', room }, place, name)] : [];
+  });
+
 /** `partition_D(make_tensor(make_smem_ptr(smem.a.data()), …))`, by vectors, and what CuTe DSL copies by TMA. */
 export function checkMembers(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (model.dialect === 'python') return text.includes('tma_partition') ? checkStored(context) : [];
-  if (!text.includes('make_smem_ptr')) return [];
-  return callsOf(model, 'partition_S', 'partition_D').flatMap(({ site, call }) => {
+  const handed = checkHanded(context);
+  if (!text.includes('make_smem_ptr')) return handed;
+  const partitioned = callsOf(model, 'partition_S', 'partition_D').flatMap(({ site, call }) => {
     const needed = neededAt(model, call);
     const pointer = needed === null ? null : pointerOf(model, call.args[0]);
     const member = pointer === null ? null : memberOf(pointer);
@@ -136,4 +157,5 @@ export function checkMembers(context: RuleContext): readonly RuleFinding[] {
     const isAligned = place.alignment >= needed.bytes || isWholeMemory(object, text);
     return isAligned && !model.neverRuns(site) ? [told(site, needed, place, name)] : [];
   });
+  return [...partitioned, ...handed];
 }

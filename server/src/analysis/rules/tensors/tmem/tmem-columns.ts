@@ -9,6 +9,7 @@ import type { Site } from '../../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAccumulated } from './accumulated.ts';
 import { allocatedAt, columnsOf, writtenAt } from './allocations.ts';
+import { checkSums } from './column-sums.ts';
 import { columnsReached } from './columns.ts';
 import { checkFreed } from './freed-columns.ts';
 import { checkGluonColumns } from './gluon-columns.ts';
@@ -112,6 +113,7 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
     ...checkAccumulated(context, placed),
     ...checkOperands(context),
     ...checkFreed(context),
+    ...(context.model.dialect === 'python' ? checkSums(context) : []),
   ];
 }
 
