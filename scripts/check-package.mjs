@@ -47,8 +47,8 @@ function unspokenIn(zip, entries) {
   return [...unspoken, ...shown.map((key) => `extension.vsixmanifest shows ${key}`)];
 }
 
-/** The package is handed out to whoever installs the extension. */
-const MOST_BYTES = 3e6;
+/** The package is handed out to whoever installs the extension: what lands in it by mistake, as a map does, is more. */
+const MOST_BYTES = 3.2e6;
 
 /** Each in English, and in the languages that there are besides. */
 const LANGUAGE_FILES = [
