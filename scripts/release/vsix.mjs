@@ -10,6 +10,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadedBy } from './loaded.mjs';
 import { VSCE } from './publish.mjs';
 import { repositoryFields, repositoryGiven } from './repository.mjs';
 
@@ -23,10 +24,11 @@ const FILES = [
   ['client/dist', /\.(?:js|css)$/],
   ['client/media', /\.png$/],
   ['server', /^package\.json$/],
-  // The algebra is a library for others: the server has it inside.
-  ['server/dist', /^(?!algebra\.js$).*\.(?:js|wasm|txt|json)$/],
-  ['server/dist/chunks', /\.js$/],
+  ['server/dist', /\.(?:wasm|txt|json)$/],
 ];
+
+/** The programs of the server that the extension starts. The algebra and the command line are packages of their own. */
+const SERVER = ['main.node.js', 'main.web.js', 'isl.node.js', 'isl.web.js'];
 
 /** Fields that are of use to whoever builds it. */
 const OURS = ['private', 'workspaces', 'scripts', 'overrides', 'devDependencies'];
@@ -66,6 +68,9 @@ function stage(folder, manifest, repository) {
       if (entry.isFile() && wanted.test(entry.name))
         cpSync(join(root, place, entry.name), join(folder, place, entry.name));
   }
+  const programs = join(root, 'server', 'dist');
+  for (const path of loadedBy(programs, SERVER))
+    cpSync(join(programs, path), join(folder, 'server', 'dist', path));
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   writeFileSync(
     join(folder, 'README.md'),

@@ -1,0 +1,3 @@
+// What tests read of loaded.mjs.
+
+export function loadedBy(folder: string, entries: readonly string[]): ReadonlySet<string>;
