@@ -24,3 +24,7 @@ export const compactIn =
   (text: string): Written =>
   ({ span }) =>
     text.slice(span.start, span.end).replace(/\s+/g, '');
+
+/** The name that what stands at an offset is given to, `dB = make_stride(…)`; empty where there is none. */
+export const targetBefore = (code: string, at: number): string =>
+  /(\w+)\s*=\s*(?:cute::)?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';

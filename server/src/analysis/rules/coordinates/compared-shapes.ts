@@ -14,16 +14,18 @@ import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
-/** What hands on coordinates as they are, with the name of the tensor that it is given. */
-const PARTS: readonly (readonly [name: RegExp, tensor: string])[] = [
-  [/^(?:local_tile|group_modes)$/, 'input'],
+/** What leaves coordinates where they are, of each tile alike, with the name of the tensor that it is given. */
+export const IN_PLACE: readonly (readonly [name: RegExp, tensor: string])[] = [
   [/^(?:(?:zipped|logical|tiled|flat)_divide|local_partition)$/, 'target'],
+  [/^group_modes$/, 'input'],
   [/^partition_S$/, 'src'],
   [/^partition_D$/, 'dst'],
   [/^partition_A$/, 'input_mk'],
   [/^partition_B$/, 'input_nk'],
   [/^partition_C$/, 'input_mn'],
 ];
+/** What hands on coordinates as they are: one tile of them as well. */
+const PARTS: typeof IN_PLACE = [[/^local_tile$/, 'input'], ...IN_PLACE];
 /** How many parts of parts are followed. */
 const MAXIMUM_DEPTH = 12;
 

@@ -2,6 +2,7 @@
 // `vX = recast<uint128_t>(gX)`, or `for (i < n) … reinterpret_cast<float4*>(x + row * n)[i]`.
 
 import { callsByUnit } from '../../document/written/calls-by-unit.ts';
+import { targetBefore } from '../../document/written/source-text.ts';
 import { closing, escaped, statementEnd } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -26,10 +27,6 @@ interface Vectors {
   readonly isCount: (bound: string) => boolean;
 }
 
-/** The name that a call gives its value to. */
-const targetBefore = (code: string, at: number): string | undefined =>
-  /(\w+)\s*=\s*(?:cute::)?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1];
-
 /** `{}` of constants, and what makes an integer of a number, say nothing. */
 const bare = (bound: string): string =>
   plain(bound)
@@ -51,7 +48,7 @@ function recastAt(called: CalledSite, code: string, start: number): Vectors | nu
   const name = targetBefore(code, at);
   const of =
     tensor === undefined ? '' : code.slice(tensor.span.start - start, tensor.span.end - start).trim();
-  if (type === undefined || !VECTOR.test(plain(type)) || more.length > 0 || name === undefined) return null;
+  if (type === undefined || !VECTOR.test(plain(type)) || more.length > 0 || name === '') return null;
   if (!/^\w+$/.test(of)) return null;
   const isSize = (bound: string): boolean =>
     bound === `size(${of})` || bound === `size<0>(${of})` || bound === `${of}.size()`;
@@ -131,11 +128,11 @@ function castAt(called: CalledSite, code: string, start: number): Vectors | null
   const { of, counts } = elements;
   const name = targetBefore(code, at);
   const isDirect = /^\s*\[/.test(code.slice(end));
-  if (name === undefined && !isDirect) return null;
+  if (name === '' && !isDirect) return null;
   return {
     called,
-    opened: isDirect ? [code.indexOf('[', end)] : openedBehind(code, name!, '['),
-    name: isDirect ? 'this' : name!,
+    opened: isDirect ? [code.indexOf('[', end)] : openedBehind(code, name, '['),
+    name: isDirect ? 'this' : name,
     of,
     isCount: (bound) => counts.has(bound) && !isDivided(code, bound),
   };

@@ -5,7 +5,7 @@ import { writtenCall } from '../../document/written/call.ts';
 import { callersOf, callsBy } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
 import type { Site } from '../../values/model.ts';
-import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import type { Rule, RuleContext, RuleFinding, Severity } from '../rule.ts';
 import { countedInElements } from './strides/map-strides.ts';
 
 /** Places of `cuTensorMapEncodeTiled`'s arguments. */
@@ -59,6 +59,7 @@ function faultOfRows(
 interface Fault {
   readonly span: Span;
   readonly message: string;
+  readonly severity?: Severity;
 }
 
 function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
@@ -68,10 +69,11 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
   );
   const [, width] = /_SWIZZLE_(\d+)B$/.exec(textGiven(given, args[SWIZZLE]!)) ?? [];
   const faults: Fault[] = [];
-  const add = (items: readonly Site[], message: string | null): void => {
+  const add = (items: readonly Site[], message: string | null | undefined, severity?: Severity): void => {
     const [first, last] = [items[0], items.at(-1)];
-    if (message === null || first === undefined || last === undefined) return;
-    faults.push({ span: { start: first.span.start, end: last.span.end }, message });
+    if (message == null || first === undefined || last === undefined) return;
+    const span = { start: first.span.start, end: last.span.end };
+    faults.push({ span, message, ...(severity === undefined ? {} : { severity }) });
   };
   if (box != null && bytes !== undefined)
     add(
@@ -85,12 +87,11 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
   if (strides == null) return faults;
   const steps = strides.map((item) => numberGiven(given, item));
   const lengths = (extents ?? []).map((item) => numberGiven(given, item));
-  add(
-    strides,
-    faultOfStrides(steps) ??
-      (bytes === undefined ? null : faultOfRows(lengths, steps, bytes)) ??
-      countedInElements(given, strides[0], extents?.[0], args[POINTER]!, bytes),
-  );
+  const known = faultOfStrides(steps) ?? (bytes === undefined ? null : faultOfRows(lengths, steps, bytes));
+  const counted = countedInElements(given, strides[0], extents?.[0], args[POINTER]!, bytes);
+  // What a name says is a convention.
+  if (known !== null || counted?.isByName !== true) add(strides, known ?? counted?.why);
+  else add(strides, counted.why, 'information');
   return faults;
 }
 
@@ -102,9 +103,9 @@ function checkDocument({ text, model }: RuleContext): readonly RuleFinding[] {
     const own = faultsOf({ model, text, arguments: new Map() }, args);
     if (own.length > 0) return own;
     return callersOf(model, site).flatMap((caller) =>
-      faultsOf({ model, text, arguments: caller.given }, args).map(({ message }) => ({
+      faultsOf({ model, text, arguments: caller.given }, args).map((fault) => ({
+        ...fault,
         span: caller.site.span,
-        message,
       })),
     );
   });

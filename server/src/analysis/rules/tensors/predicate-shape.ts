@@ -14,7 +14,7 @@ import { initialiserOf } from '../../document/written/names.ts';
 import { spacedIn } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
-import { checkComparedShapes } from '../coordinates/compared-shapes.ts';
+import { checkComparedShapes, IN_PLACE } from '../coordinates/compared-shapes.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
@@ -74,16 +74,6 @@ function checkLimit({ site, call }: CalledSite, { model }: RuleContext): readonl
   ];
 }
 
-/** What leaves coordinates where they are, of each tile alike, with the name of the tensor that it is given. */
-const IN_PLACE: readonly (readonly [name: RegExp, tensor: string])[] = [
-  [/^(?:(?:zipped|logical|tiled|flat)_divide|local_partition)$/, 'target'],
-  [/^group_modes$/, 'input'],
-  [/^partition_S$/, 'src'],
-  [/^partition_D$/, 'dst'],
-  [/^partition_A$/, 'input_mk'],
-  [/^partition_B$/, 'input_nk'],
-  [/^partition_C$/, 'input_mn'],
-];
 const WHOLE_MODE = /^(?:(?:cute::)?_|None|\d+|_\d+\{\})$/;
 
 /** The shape that the coordinates which an element is one of are made for, where nothing moves them; null for others. */

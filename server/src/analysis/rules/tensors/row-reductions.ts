@@ -11,6 +11,7 @@ import { type TiledMma, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { targetBefore } from '../../document/written/source-text.ts';
 import { closing, escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
@@ -143,12 +144,10 @@ function accumulatorsIn({ model, text }: RuleContext): readonly Accumulator[] {
   const code = codeOf(text, 'cpp');
   return callsOf(model, 'partition_fragment_C', 'make_fragment_C').flatMap(({ site, call }) => {
     const by = call.object ?? call.args[0];
-    const name = /(\w+)\s*=\s*(?:cute::)?$/.exec(
-      code.slice(Math.max(0, call.callee.span.start - 80), call.callee.span.start),
-    )?.[1];
-    const mma = by === undefined || name === undefined ? null : tiledOf(settledValueOf(model, by));
+    const name = targetBefore(code, call.callee.span.start);
+    const mma = by === undefined || name === '' ? null : tiledOf(settledValueOf(model, by));
     const lanes = mma === null ? null : lanesOfRow(mma);
-    return lanes === null ? [] : [{ site, name: name!, lanes }];
+    return lanes === null ? [] : [{ site, name, lanes }];
   });
 }
 
@@ -167,6 +166,7 @@ function checkQuads(code: string, names: ReadonlySet<string>): readonly RuleFind
       .map(({ lanes, start, end }) => ({
         span: { start: open + start, end: open + end },
         message: `${lanes} lanes are taken together, and ${found[1]} is about the ${QUAD} that hold a row`,
+        severity: 'information',
       }));
   });
 }

@@ -1,13 +1,13 @@
 // Rings of CuTe DSL that are filled before a loop by n tiles, and in the loop by tile `k + m` of another m: some tile is never
 // loaded, or loaded twice.
 
-import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { itemsAt, operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { loopOf } from '../../../indexing/lanes.ts';
 import { reachingValue } from '../../../tiles/reaching.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
@@ -29,21 +29,17 @@ interface Loop {
   readonly end: Site;
 }
 
-/** The loop that a name counts. */
-function loopOf(site: Site): Loop | null {
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
-  const { expr } = site.node;
-  if (expr.kind !== 'name') return null;
-  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
-  const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === expr.name));
-  if (scope?.counts == null || scope.declarations.filter((d) => d.name === expr.name).length !== 1)
+/** The loop from 0 on that a name counts. */
+function countedLoop(site: Site): Loop | null {
+  const loop = loopOf(site);
+  if (!(site instanceof PlacedSite) || loop?.scope.counts == null) return null;
+  const { scope, declaration } = loop;
+  const range = writtenCall(siteOf(site, scope.counts!));
+  const [end, ...more] = range?.args ?? [];
+  if (!/^range(?:_constexpr|_dynamic)?$/.test(range?.name ?? '') || end === undefined || more.length > 0)
     return null;
-  const range = writtenCall(siteOf(site, scope.counts));
-  const isCount = range !== null && /^range(?:_constexpr|_dynamic)?$/.test(range.name);
-  const [end] = range?.args ?? [];
-  if (!isCount || range.args.length !== 1 || end === undefined) return null;
-  if (scope.declarations.find((d) => d.name === expr.name)!.nameSpan.start !== scope.span.start) return null;
-  return { counter: expr.name, at: scope.span.start, end };
+  if (declaration.nameSpan.start !== scope.span.start) return null;
+  return { counter: declaration.name, at: scope.span.start, end };
 }
 
 const givenAt = (site: Site): Site | null => initialiserOf(site) ?? reachingValue(site);
@@ -96,7 +92,7 @@ interface Filled {
 
 /** `k`, of the tile `k + m` and the slot `(k + n) % stages`, where it is the counter of one loop. */
 function counterIn(site: Site, depth = 0): Loop | null {
-  const own = loopOf(site);
+  const own = countedLoop(site);
   if (own !== null || depth > MAXIMUM_DEPTH) return own;
   const sides = operandsAt(givenAt(site) ?? site);
   if (sides === null) return null;
@@ -106,10 +102,11 @@ function counterIn(site: Site, depth = 0): Loop | null {
 function checkRing(filled: readonly Filled[], context: RuleContext): RuleFinding | null {
   const [before, within, ...others] = filled;
   if (before === undefined || within === undefined || others.length > 0) return null;
-  const [first, main] = [loopOf(before.tile), counterIn(within.tile)];
-  if (first === null || main === null || first.at >= main.at || loopOf(within.tile) !== null) return null;
+  const [first, main] = [countedLoop(before.tile), counterIn(within.tile)];
+  if (first === null || main === null || first.at >= main.at || countedLoop(within.tile) !== null)
+    return null;
   // Before the loop, tile s goes to slot s.
-  if (loopOf(before.slot)?.at !== first.at) return null;
+  if (countedLoop(before.slot)?.at !== first.at) return null;
   const slot = operandsAt(givenAt(within.slot) ?? within.slot);
   if (slot?.operator !== '%' || counterIn(slot.left)?.at !== main.at) return null;
   const [tile, count] = [sumAt(context, within.tile), sumAt(context, first.end)];

@@ -2,18 +2,12 @@
 // sizeof(TypeA)`, where all that lies by LayoutS is declared as `TypeS s[cosize_v<LayoutS>]`.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { elementType } from '../../../../hardware/atom/element-type.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
-/** Types of elements by their bytes. */
-const BYTES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:u?int8_t|char|float_e4m3_t|float_e5m2_t|float_ue8m0_t|__nv_fp8_e4m3|__nv_fp8_e5m2)$/, 1],
-  [/^(?:half_t|half|__half|bfloat16_t|__nv_bfloat16|nv_bfloat16|u?int16_t)$/, 2],
-  [/^(?:float|tfloat32_t|int|u?int32_t)$/, 4],
-  [/^(?:double|u?int64_t)$/, 8],
-];
 const MAXIMUM_DEPTH = 4;
 
 /** `T name[cosize_v<L>];` and `cute::array_aligned<T, cute::cosize_v<L>> name;` */
@@ -29,7 +23,8 @@ const TERM =
 /** The bytes of a type, by the one name that the file gives it; undefined: not known. */
 function bytesOf(code: string, type: string, depth = 0): number | undefined {
   const aliases = [...code.matchAll(new RegExp(`\\busing\\s+${escaped(type)}\\s*=\\s*([^;]*);`, 'g'))];
-  if (aliases.length === 0) return BYTES.find(([form]) => form.test(type))?.[1];
+  const bits = aliases.length === 0 ? elementType(type)?.bits : undefined;
+  if (aliases.length === 0) return bits === undefined || bits % 8 !== 0 ? undefined : bits / 8;
   const to = /^(?:\w+::)*(\w+)$/.exec(aliases[0]![1]!.trim())?.[1];
   return aliases.length > 1 || to === undefined || to === type || depth > MAXIMUM_DEPTH
     ? undefined

@@ -1,6 +1,7 @@
 // Strides of a tensor map that count elements, where nobody knows the numbers: the name of the row's length itself, or a
 // leading dimension of a pointer to elements, as BLAS counts it.
 
+import { elementType } from '../../../../hardware/atom/element-type.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { callersOf } from '../../../indexing/callers.ts';
@@ -14,13 +15,6 @@ const MAXIMUM_DEPTH = 6;
 
 /** `ld`, `lda`, `ld_in`, `leading_dim`. */
 const LEADING = /^(?:ld[a-z]?|ld_(?!.*byte)\w+|lead(?:ing)?_dim(?:ension)?)$/;
-
-/** Types of elements by their bytes. */
-const ELEMENTS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:half_t|half|__half|bfloat16_t|__nv_bfloat16|nv_bfloat16)$/, 2],
-  [/^(?:float|tfloat32_t|int|int32_t|uint32_t)$/, 4],
-  [/^(?:double|int64_t|uint64_t)$/, 8],
-];
 
 const written = ({ text }: Given, { span }: Site): string => text.slice(span.start, span.end);
 
@@ -52,8 +46,8 @@ function elementBytes(given: Given, pointer: Site): number | undefined {
       ),
     ),
   ];
-  const type = declared.length === 1 ? declared[0]![1]! : '';
-  return ELEMENTS.find(([form]) => form.test(type))?.[1];
+  const bits = declared.length === 1 ? elementType(declared[0]![1]!)?.bits : undefined;
+  return bits === undefined ? undefined : bits / 8;
 }
 
 /** Whether some caller of the file gives bytes for a parameter, or a comment says that it has them. */
@@ -68,6 +62,12 @@ function mayBeBytes(given: Given, site: Site, name: string): boolean {
   );
 }
 
+interface CountsElements {
+  readonly why: string;
+  /** Whether it is by what the stride is called that it is told. */
+  readonly isByName: boolean;
+}
+
 /** Why the stride of the rows counts elements of so many bytes; null: it does not, or that is not known. */
 export function countedInElements(
   given: Given,
@@ -75,14 +75,15 @@ export function countedInElements(
   length: Site | undefined,
   pointer: Site,
   bytes: number | undefined,
-): string | null {
+): CountsElements | null {
   if (stride === undefined || length === undefined || bytes === undefined || bytes === 1) return null;
   const name = nameAt(given, stride);
   if (name === null) return null;
   const said = `strides are in bytes, of which an element has ${bytes}`;
-  if (nameAt(given, length) === name) return `${said}: ${name} is the number of elements of a row`;
+  if (nameAt(given, length) === name)
+    return { why: `${said}: ${name} is the number of elements of a row`, isByName: false };
   if (given.arguments.size > 0 || !LEADING.test(name)) return null;
   return elementBytes(given, pointer) === bytes && !mayBeBytes(given, stride, name)
-    ? `${said}: ${name} is a leading dimension, in elements`
+    ? { why: `${said}: ${name} is a leading dimension, in elements by its name`, isByName: true }
     : null;
 }

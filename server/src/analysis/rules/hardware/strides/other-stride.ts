@@ -8,7 +8,7 @@ import { type WrittenCall, writtenCall } from '../../../document/written/call.ts
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { memberAt, operandsAt } from '../../../document/written/expressions.ts';
-import { compactIn, type Written } from '../../../document/written/source-text.ts';
+import { compactIn, targetBefore, type Written } from '../../../document/written/source-text.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
@@ -61,10 +61,6 @@ function strideOf({ args }: WrittenCall): Site | undefined {
   const layout = args[1] === undefined ? null : writtenCall(args[1]);
   return layout?.name === 'make_layout' ? layout.args[1] : undefined;
 }
-
-/** The name that a call gives its value to, `dB = make_stride(…)`; empty where there is none. */
-const targetBefore = (code: string, at: number): string =>
-  /(\w+)\s*=\s*(?:cute::)?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';
 
 /** A stride that may be that of another operand. */
 interface Doubtful {
