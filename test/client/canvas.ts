@@ -158,19 +158,43 @@ export class NotingContext {
   }
 }
 
-/** Of what is put into it only the last is seen, and only where it lies as a whole. */
+type ShownImage = readonly [pixels: Uint32Array, columns: number, rows: number];
+
+/** Left, top, width and height of what of an image is put. */
+type Part = readonly [left: number, top: number, across: number, down: number];
+
+/** What an image's canvas shows when a part of an image was put into it; what was never put is 0. */
+export function withPut(
+  canvas: { readonly width: number; readonly height: number; readonly shown: ShownImage | null },
+  { data, width, height }: ImageData,
+  [x, y]: readonly [x: number, y: number],
+  [left, top, across, down]: Part,
+): ShownImage {
+  if (x !== 0 || y !== 0 || width !== canvas.width || height !== canvas.height)
+    throw new Error('the image is beside its canvas');
+  const put = new Uint32Array(data.slice().buffer);
+  const isSame = canvas.shown?.[1] === width && canvas.shown[2] === height;
+  const pixels = isSame ? canvas.shown[0].slice() : new Uint32Array(width * height);
+  for (let row = top; row < top + down; row++) {
+    const [from, to] = [row * width + left, row * width + left + across];
+    pixels.set(put.subarray(from, to), from);
+  }
+  return [pixels, width, height];
+}
+
+/** It is seen where it lies as a whole. */
 export class ImageCanvas {
   width = 0;
   height = 0;
-  shown: readonly [pixels: Uint32Array, columns: number, rows: number] | null = null;
+  shown: ShownImage | null = null;
+  readonly puts: Part[] = [];
 
   getContext(kind: string): unknown {
     if (kind !== '2d') return null;
     return {
-      putImageData: ({ data, width, height }: ImageData, x: number, y: number) => {
-        if (x !== 0 || y !== 0 || width !== this.width || height !== this.height)
-          throw new Error('the image is beside its canvas');
-        this.shown = [new Uint32Array(data.slice().buffer), width, height];
+      putImageData: (image: ImageData, x: number, y: number, ...part: Part) => {
+        this.shown = withPut(this, image, [x, y], part);
+        this.puts.push(part);
       },
     };
   }
@@ -190,9 +214,12 @@ export class PlainImageData {
 export function picturePage() {
   const globals = globalThis as Record<string, unknown>;
   const before = { document: globals['document'], ImageData: globals['ImageData'] };
+  const images: ImageCanvas[] = [];
   return {
+    /** The canvases that were made, in turn. */
+    images,
     open(): void {
-      globals['document'] = { createElement: () => new ImageCanvas() };
+      globals['document'] = { createElement: () => images[images.push(new ImageCanvas()) - 1] };
       globals['ImageData'] = PlainImageData;
     },
     close: (): void => void Object.assign(globals, before),

@@ -143,6 +143,28 @@ test('an image that is still right is not worked out again', () => {
   assert.equal(asked, 1600);
 });
 
+test('of an image only what a selection has changed is handed to its canvas', () => {
+  const source = sourceOf([40, 30], [1, 40]);
+  const bitmap = new Bitmap();
+  const { puts } = page.images.at(-1)!;
+  const shown = shownOf(source, plainly(3));
+  const select = (bottom: number, right: number): void => {
+    drawn({ ...shown, selected: rectangleSet(source, { top: 1, left: 2, bottom, right }) }, bitmap);
+  };
+  drawn(shown, bitmap);
+  select(3, 7);
+  select(4, 7);
+  select(4, 8);
+  select(4, 8);
+  assert.deepEqual(puts, [
+    [0, 0, 30, 40],
+    // Those that are not selected are pale.
+    [0, 0, 30, 40],
+    [2, 4, 6, 1],
+    [8, 1, 1, 4],
+  ]);
+});
+
 test('each cell that is seen has its label in its middle, and each line its number', () => {
   for (let seed = 0; seed < 40; seed++) {
     const random = seeded(20261162, seed);

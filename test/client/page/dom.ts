@@ -1,6 +1,6 @@
 // The part of a browser's page that the panel uses: elements, events, and what has the focus.
 
-import { type ImageCanvas, NotingContext } from '../canvas.ts';
+import { type ImageCanvas, NotingContext, withPut } from '../canvas.ts';
 
 export class FakeEvent {
   readonly type: string;
@@ -215,10 +215,8 @@ export class FakeList extends FakeElement {
 /** What is drawn on it is noted; what is put into it is seen where it is drawn as an image. */
 export class FakeCanvas extends FakeElement {
   readonly context = Object.assign(new NotingContext(), {
-    putImageData: ({ data, width, height }: ImageData, x: number, y: number): void => {
-      if (x !== 0 || y !== 0 || width !== this.width || height !== this.height)
-        throw new Error('the image is beside its canvas');
-      this.shown = [new Uint32Array(data.slice().buffer), width, height];
+    putImageData: (image: ImageData, x: number, y: number, ...part: Parameters<typeof withPut>[3]): void => {
+      this.shown = withPut(this, image, [x, y], part);
     },
   });
   shown: ImageCanvas['shown'] = null;

@@ -111,21 +111,34 @@ export class Bitmap {
     const { rows, columns } = samples;
     this.#selected = selected;
     this.#marked = marked;
-    const shown = this.#shown;
-    if (selected === null) shown.set(this.#colours);
-    else {
-      const isSelected = this.#sampled(samples, selected);
-      for (let at = 0; at < shown.length; at++)
-        shown[at] = isSelected[at] === 1 ? this.#colours[at]! : this.#pales[at]!;
-    }
-    if (marked !== null) {
-      const isMarked = this.#sampled(samples, marked);
-      for (let at = 0; at < shown.length; at++) if (isMarked[at] === 1) shown[at] = mark;
-    }
+    const isSelected = selected === null ? null : this.#sampled(samples, selected);
+    const isMarked = marked === null ? null : this.#sampled(samples, marked);
+    const [shown, colours, pales] = [this.#shown, this.#colours, this.#pales];
     const canvas = this.#canvas;
-    if (canvas.width !== columns || canvas.height !== rows) [canvas.width, canvas.height] = [columns, rows];
+    const isNew = canvas.width !== columns || canvas.height !== rows;
+    if (isNew) [canvas.width, canvas.height] = [columns, rows];
+    // Handing pixels to the canvas is most of a frame's work: only what has changed is handed.
+    let [top, bottom, left, right] = isNew ? [0, rows - 1, 0, columns - 1] : [rows, -1, columns, -1];
+    for (let row = 0, at = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++, at++) {
+        const pixel =
+          isMarked !== null && isMarked[at] === 1
+            ? mark
+            : isSelected === null || isSelected[at] === 1
+              ? colours[at]!
+              : pales[at]!;
+        if (pixel === shown[at]) continue;
+        shown[at] = pixel;
+        if (row < top) top = row;
+        if (row > bottom) bottom = row;
+        if (column < left) left = column;
+        if (column > right) right = column;
+      }
+    if (bottom < top) return;
     const image = new ImageData(new Uint8ClampedArray(shown.buffer), columns, rows);
-    canvas.getContext('2d', { willReadFrequently: true })!.putImageData(image, 0, 0);
+    canvas
+      .getContext('2d', { willReadFrequently: true })!
+      .putImageData(image, 0, 0, left, top, right - left + 1, bottom - top + 1);
   }
 
   /** 1 for each sample that is in a set. */

@@ -59,8 +59,9 @@ export function linkedSet(
   const [from, to] = [source.numbers(there), target.numbers(here)];
   if (mask === null || from === null || to === null) return null;
   const found = new Uint8Array(target.size);
+  const [fromSteps, toSteps] = [from.steps, to.steps];
   // Offsets may lie far apart.
-  if (!(from.high - from.low < 16 * KEPT_CELLS)) {
+  if (fromSteps === null || toSteps === null) {
     const wanted = new Set(from.all.filter((_, at) => mask[at] === 1));
     to.all.forEach((number, at) => {
       found[at] = wanted.has(number) ? 1 : 0;
@@ -68,8 +69,13 @@ export function linkedSet(
     return maskSet(found, target.columns);
   }
   const marks = new Uint8Array(from.high - from.low + 1);
-  for (let at = 0; at < mask.length; at++) if (mask[at] === 1) marks[from.all[at]! - from.low] = 1;
-  for (let at = 0; at < found.length; at++) found[at] = marks[to.all[at]! - from.low] ?? 0;
+  for (let at = 0; at < mask.length; at++) if (mask[at] === 1) marks[fromSteps[at]!] = 1;
+  const shift = to.low - from.low;
+  const isWithin = shift >= 0 && to.high <= from.high;
+  for (let at = 0; at < found.length; at++) {
+    const step = toSteps[at]! + shift;
+    found[at] = isWithin || (step >= 0 && step < marks.length) ? marks[step]! : 0;
+  }
   return maskSet(found, target.columns);
 }
 

@@ -16,10 +16,14 @@ interface CellFacts {
 const BLOCK = 128;
 /** Of pictures with up to so many cells numbers are kept for each. */
 export const KEPT_CELLS = 2 ** 20;
+/** Numbers of cells that are at most so far apart are looked up in a table. */
+const WIDEST_TABLE = 16 * KEPT_CELLS;
 
 /** The index or the offset of each cell, row by row. */
 interface CellNumbers {
   readonly all: Float64Array;
+  /** The same from the least one on; null where they lie too far apart for a table of all between them. */
+  readonly steps: Int32Array | null;
   readonly low: number;
   readonly high: number;
 }
@@ -97,7 +101,8 @@ export class PictureSource {
         low = Math.min(low, number);
         high = Math.max(high, number);
       }
-    const found = { all, low, high };
+    const steps = high - low < WIDEST_TABLE ? Int32Array.from(all, (number) => number - low) : null;
+    const found = { all, steps, low, high };
     this.#numbers.set(by, found);
     return found;
   }
