@@ -8,7 +8,7 @@ import { wrap } from '../../../algebra/tuple/operations.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { extentsOf, settledValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -23,8 +23,18 @@ const SIZES: readonly RegExp[] = [
   /^(?:\w+\.)?size\(\s*(?<tensor>\w+)\s*,\s*mode\s*=\s*\[(?<mode>\d+)\]\s*\)$/,
 ];
 
-/** What the loop of a counter counts to. */
-function boundOf(counter: Site): Site | null {
+/** What the loop of a counter counts to, and the name that stands for it there. */
+interface Bound {
+  readonly site: Site;
+  readonly size: Site;
+}
+
+function boundOf(counter: Site): Bound | null {
+  const site = endOf(counter);
+  return site === null ? null : { site, size: initialiserOf(site) ?? site };
+}
+
+function endOf(counter: Site): Site | null {
   if (!(counter instanceof PlacedSite) || counter.node.kind !== 'expression') return null;
   const { expr } = counter.node;
   if (expr.kind !== 'name') return null;
@@ -56,7 +66,7 @@ export function checkLoopMode(
   const written = writtenIn(text);
   return coordinates.flatMap((coordinate, mode) => {
     const bound = boundOf(coordinate);
-    const said = bound === null ? '' : written(bound);
+    const said = bound === null ? '' : written(bound.size);
     const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
     const over = groups === undefined ? -1 : Number(groups['mode']);
     if (bound === null || groups === undefined) return [];
@@ -76,11 +86,32 @@ export function checkLoopMode(
     // More rounds than there are elements are told where the coordinate stands.
     if (extent === undefined || count >= extent || model.neverRuns(coordinate)) return [];
     const message = `${written(coordinate)} counts to ${said}, which is ${count}, and is the coordinate of mode ${mode} of ${written(tensor)}, which has ${extent} elements`;
-    return [{ span: bound.span, message }];
+    return [{ span: bound.site.span, message }];
   });
 }
 
 const KEPT = /^(?:(?:cute::)?_|None)$/;
+
+/** A mode of a tensor, and what it is called there. */
+interface ModeOf {
+  readonly tensor: Site;
+  readonly mode: number;
+}
+
+/**
+ * Of which mode of the tiles one of their partition is the rest: mode 3 of `tAgA = thr.partition_S(gA)` goes along mode 2 of
+ * `gA`, behind the two of a tile. Null for those that are parts of a tile.
+ */
+function partitionedMode(partition: Site, mode: number): ModeOf | null {
+  const given = initialiserOf(partition);
+  const call = given === null ? null : writtenCall(given);
+  const [tensor] = call?.args ?? [];
+  if (call === null || tensor === undefined || call.args.length !== 1 || call.object === null) return null;
+  return /^partition_[SDABC]$/.test(call.name) && mode > TILE ? { tensor, mode: mode - 1 } : null;
+}
+
+/** So many modes of tiles are their own. */
+const TILE = 2;
 
 /**
  * The same of a tensor of which nobody knows how many elements a mode has: one that is sliced along another mode than the
@@ -95,17 +126,34 @@ export function checkOpenLoopMode(
   const counted = coordinates.filter((each) => !KEPT.test(written(each)));
   const [counter, ...others] = counted;
   const bound = counter === undefined || others.length > 0 ? null : boundOf(counter);
-  const said = bound === null ? '' : written(bound);
+  const said = bound === null ? '' : written(bound.size);
   const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
-  if (counter === undefined || bound === null || groups?.['tensor'] !== written(tensor)) return [];
-  const [over, mode] = [Number(groups['mode']), coordinates.indexOf(counter)];
-  const value = settledValueOf(model, tensor);
-  if (over === mode || over >= coordinates.length || value instanceof Layout) return [];
-  const modes = value instanceof Tensor ? wrap(shapeOf(value.layout)) : [];
+  if (counter === undefined || bound === null || groups === undefined) return [];
+  const over = Number(groups['mode']);
+  const own = { tensor, mode: coordinates.indexOf(counter) };
+  const isOwn = groups['tensor'] === written(tensor);
+  const along = isOwn ? own : partitionedMode(tensor, own.mode);
+  // A name that is given more than one tensor may have been another where the loop's end was asked for.
+  if (along === null || written(along.tensor) !== groups['tensor']) return [];
+  if (!isOwn && initialiserOf(along.tensor) === null) return [];
+  const value = settledValueOf(model, along.tensor);
+  if (over === along.mode || (isOwn && over >= coordinates.length) || value instanceof Layout) return [];
+  const extents = extentsOf(model, along.tensor) ?? [];
+  if (extents.length <= Math.max(over, along.mode) && (!isOwn || value instanceof Tensor)) return [];
+  const [counts, elements] = [over, along.mode].map((i) => extents[i] ?? undefined);
   // Those that are known are compared above.
-  if (value instanceof Tensor && [over, mode].every((i) => knownNumber(product(modes[i] ?? 1)) !== undefined))
+  if (
+    value instanceof Tensor &&
+    counts !== undefined &&
+    elements !== undefined &&
+    (isOwn || counts <= elements)
+  )
     return [];
   if (model.neverRuns(counter)) return [];
-  const message = `${written(counter)} counts the elements of mode ${over} of ${written(tensor)}, ${said}, and is the coordinate of mode ${mode}`;
-  return [{ span: bound.span, message, severity: 'information' }];
+  const name = groups['tensor'];
+  const whose = isOwn ? '' : ` of ${written(tensor)}, which goes along mode ${along.mode} of ${name}`;
+  const message = `${written(counter)} counts the elements of mode ${over} of ${name}, ${said}, and is the coordinate of mode ${own.mode}${whose}`;
+  // How many elements a tile has does not tell how many tiles there are.
+  const isTile = !isOwn && over < TILE && counts !== undefined;
+  return [{ span: bound.site.span, message, ...(isTile ? {} : { severity: 'information' as const }) }];
 }
