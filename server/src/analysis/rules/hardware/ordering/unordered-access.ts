@@ -6,6 +6,7 @@ import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkStoreWaits } from './store-waits.ts';
+import { checkTailGroups } from './tail-groups.ts';
 
 export const unorderedAccess: Rule = {
   id: 'unordered-access',
@@ -16,6 +17,7 @@ export const unorderedAccess: Rule = {
   checkDocument: (context) => [
     ...checkAsyncGroups(context),
     ...checkDslGroups(context),
+    ...checkTailGroups(context),
     ...checkProxyFences(context),
     ...checkStoreWaits(context),
   ],
