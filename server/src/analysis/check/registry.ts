@@ -34,6 +34,7 @@ import { outOfDomain } from '../rules/out-of-domain.ts';
 import { outOfRange } from '../rules/out-of-range.ts';
 import { overTiling } from '../rules/over-tiling.ts';
 import { overflow } from '../rules/overflow.ts';
+import { unclearedResidue } from '../rules/products/uncleared-residue.ts';
 import { rankMismatch } from '../rules/rank-mismatch.ts';
 import type { Rule } from '../rules/rule.ts';
 import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts';
@@ -171,6 +172,7 @@ export const rules: readonly Rule[] = [
   operandMajor,
   operandPartition,
   unclearedAccumulator,
+  unclearedResidue,
   tmemColumns,
   modeCount,
   beyondCute,
