@@ -16,6 +16,7 @@ import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
 import { checkComparedShapes, IN_PLACE } from '../coordinates/compared-shapes.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
+import { checkMovedExtents } from '../coordinates/moved-extents.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -131,6 +132,7 @@ export const predicateShape: Rule = {
     ...checkOtherTiles(context),
     ...checkComparedModes(context),
     ...checkComparedShapes(context),
+    ...checkMovedExtents(context),
     ...checkOtherSlices(context),
     ...checkPredicated(context),
     ...checkOneMode(context),
