@@ -16,6 +16,7 @@ import { TileReader } from '../../tiles/reader.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkOrders } from './gluon/coordinate-order.ts';
+import { checkGroupSteps } from './loops/group-steps.ts';
 import { checkPointerSteps } from './loops/pointer-steps.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
@@ -170,6 +171,7 @@ export const tileCoordinates: Rule = {
     /\btriton\b/.test(context.text)
       ? [
           ...checkPointerSteps(context),
+          ...checkGroupSteps(context),
           ...checkOrders(context),
           ...(/descriptor|desc\b|make_block_ptr/i.test(context.text)
             ? callsOf(context.model, ...PLACES).flatMap(({ site }) => checkPlaced(site, context))

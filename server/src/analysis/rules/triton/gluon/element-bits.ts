@@ -1,16 +1,45 @@
-// Shared memory of Gluon whose NVMMASharedLayout is for elements of another width: swizzle and TMA count in these.
+// NVMMASharedLayouts of Gluon for elements of another width than those that are allocated, or that a descriptor's tensor has:
+// swizzle and TMA count in these.
 
 import { TypeValue } from '../../../../evaluate/model/value.ts';
 import { TritonLayout } from '../../../../hardware/triton/encoding.ts';
 import { settledValueOf } from '../../../document/extents.ts';
-import { argumentAt } from '../../../document/written/call.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { BLOCK_ARGUMENTS } from '../../../tiles/descriptors.ts';
+import type { Site } from '../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
-/** `gl.allocate_shared_memory(dtype, shape, layout)` */
-export function checkElementBits({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
-  if (call.name !== 'allocate_shared_memory' || site.dialect !== 'python') return [];
-  const type = settledValueOf(model, argumentAt(call, 0, 'element_ty'));
-  const at = argumentAt(call, 2, 'layout');
+/** What makes a tensor of PyTorch of elements that it is told. */
+const MAKES =
+  /^(?:empty|zeros|ones|full|rand|randn|randint|arange|empty_strided|(?:empty|zeros|ones|rand|randn)_like)$/;
+
+/** The element type that a tensor of PyTorch is made with, `torch.empty(m, n, dtype=torch.float32)`. */
+function madeOf(tensor: Site | undefined): Site | undefined {
+  const call = tensor === undefined ? null : writtenCall(initialiserOf(tensor) ?? tensor);
+  return call !== null && MAKES.test(call.name) ? call.keywords.get('dtype') : undefined;
+}
+
+interface Elements {
+  readonly type: Site | undefined;
+  readonly layout: Site | undefined;
+}
+
+/** `gl.allocate_shared_memory(dtype, shape, layout)`, `TensorDescriptor.from_tensor(tensor, block, layout)` */
+function elementsAt({ call }: CalledSite): Elements | null {
+  if (call.name === 'allocate_shared_memory')
+    return { type: argumentAt(call, 0, 'element_ty'), layout: argumentAt(call, 2, 'layout') };
+  const block = BLOCK_ARGUMENTS.get(call.name);
+  if (block === undefined) return null;
+  const tensor = argumentAt(call, 0, call.name === 'from_tensor' ? 'tensor' : 'base');
+  return { type: madeOf(tensor), layout: argumentAt(call, block + 1, 'layout') };
+}
+
+export function checkElementBits(called: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  const { site } = called;
+  const elements = site.dialect === 'python' ? elementsAt(called) : null;
+  const at = elements?.layout;
+  const type = settledValueOf(model, elements?.type);
   const layout = settledValueOf(model, at);
   if (!(type instanceof TypeValue) || type.bits === null || at === undefined) return [];
   if (!(layout instanceof TritonLayout) || layout.encoding.layout !== 'NVMMASharedLayout') return [];
