@@ -16,6 +16,8 @@ interface Event {
   readonly barrier: string;
   /** The descriptors whose tiles are meant, each as often as it is; null: that is not read. */
   readonly tiles: readonly string[] | null;
+  /** When it happens, as that is written; empty: always. */
+  readonly predicate: string;
   readonly at: Site;
 }
 
@@ -44,15 +46,25 @@ function eventsIn(context: RuleContext): readonly Event[] {
       const call = site.dialect === 'python' ? writtenCall(site) : null;
       const barrier = call ? argumentAt(call, place, parameter) : undefined;
       if (call === null || barrier === undefined) return [];
-      const isPlain = !['pred', 'multicast'].some((key) => call.keywords.has(key));
       const what =
         kind === 'expects'
           ? (argumentAt(call, 1, 'bytes_per_cta') ?? call.keywords.get('bytes'))
           : argumentAt(call, 0, 'tensor_desc');
-      const most = kind === 'expects' ? 2 : 4;
-      const isRead = isPlain && call.args.length <= most && what !== undefined;
+      const most = kind === 'expects' ? 3 : 5;
+      const predicate = kind === 'waits' ? undefined : argumentAt(call, most - 1, 'pred');
+      const isPlain = call.args.length <= most && !call.keywords.has('multicast');
+      const isRead = isPlain && what !== undefined;
       const tiles = !isRead ? null : kind === 'copies' ? [written(what)] : tilesIn(written(what));
-      return [{ site, kind, barrier: written(barrier), tiles, at: what ?? barrier }];
+      return [
+        {
+          site,
+          kind,
+          barrier: written(barrier),
+          tiles,
+          predicate: predicate === undefined ? '' : written(predicate),
+          at: what ?? barrier,
+        },
+      ];
     });
   return [
     ...of('expect', 'expects', 0, 'mbarrier'),
@@ -89,6 +101,7 @@ function checkRound(round: readonly Event[], context: RuleContext): readonly Rul
   ];
   if (first === undefined || expects.length === 0 || copies.length === 0) return [];
   if (round.some(({ tiles }) => tiles === null) || context.model.neverRuns(first.site)) return [];
+  if (round.some(({ predicate }) => predicate !== first.predicate)) return [];
   if (!round.every(({ site }) => isInOneBlock(codeOf(context.text, 'python'), first.site, site))) return [];
   const [expected, brought] = [expects, copies].map((events) => events.flatMap(({ tiles }) => tiles!));
   const missing = without(brought!, expected!);

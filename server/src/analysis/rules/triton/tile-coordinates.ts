@@ -16,8 +16,10 @@ import { TileReader } from '../../tiles/reader.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkOrders } from './gluon/coordinate-order.ts';
+import { checkSliceStarts } from './gluon/slice-starts.ts';
 import { checkGroupSteps } from './loops/group-steps.ts';
 import { checkPointerSteps } from './loops/pointer-steps.ts';
+import { checkOtherBlock } from './programs/other-block.ts';
 import { launchedTilesOf } from './tile-context.ts';
 
 /** A block that coordinates are given for: its extents as they are written, or as launches give them. */
@@ -173,6 +175,8 @@ export const tileCoordinates: Rule = {
           ...checkPointerSteps(context),
           ...checkGroupSteps(context),
           ...checkOrders(context),
+          ...checkSliceStarts(context),
+          ...checkOtherBlock(context),
           ...(/descriptor|desc\b|make_block_ptr/i.test(context.text)
             ? callsOf(context.model, ...PLACES).flatMap(({ site }) => checkPlaced(site, context))
             : []),
