@@ -11,6 +11,7 @@ import { dimensionSites } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { checkClusterGrids } from './cluster-grid.ts';
 
 /** Instructions of tcgen05 by their names: those of two CTAs have `2x1SM` in theirs. */
 const INSTRUCTION = /\bSM100_MMA_\w+/g;
@@ -77,11 +78,13 @@ export const clusterShape: Rule = {
     'An instruction of `2x1SM` is worked on by two CTAs that are neighbours along the first mode of the cluster: it has an even number of them there. A cluster has 16 CTAs at most, and the blocks of the grid are a multiple of it in each dimension.',
   checkDocument(context) {
     const { model, text } = context;
-    if (!text.includes('launch_kernel_on_cluster')) return [];
+    const unrounded = checkClusterGrids(context);
+    if (!text.includes('launch_kernel_on_cluster')) return unrounded;
     const paired = pairedInstruction(codeOf(text, 'cpp'));
-    return clustersIn(context).flatMap((cluster) => {
+    const impossible = clustersIn(context).flatMap((cluster) => {
       const message = faultOf(cluster, paired);
       return message === null || model.neverRuns(cluster.site) ? [] : [{ span: cluster.site.span, message }];
     });
+    return [...unrounded, ...impossible];
   },
 };
