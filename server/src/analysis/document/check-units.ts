@@ -85,6 +85,8 @@ interface PartSites {
   readonly launches: readonly PlacedSite[];
   /** The calls by a name, sites or not. */
   readonly callsBy: (name: string) => readonly PlacedSite[];
+  /** The same of members. */
+  readonly methodsBy: (name: string) => readonly PlacedSite[];
 }
 
 /** The name that a call calls, with or without those that it stands in; null for members, and for what is no call. */
@@ -96,17 +98,25 @@ function calledName(node: EvaluableNode): string | null {
   return callee.kind === 'qualified' ? callee.name.name : null;
 }
 
+/** The same of a call of a member, `init` of `full[s].init(1)`. */
+function calledMember(node: EvaluableNode): string | null {
+  if (node.kind !== 'expression' || node.expr.kind !== 'call') return null;
+  const { callee } = node.expr;
+  return callee.kind === 'member' ? callee.name.name : null;
+}
+
 /** Looked up once, when somebody asks: rules ask for many names after every edit. */
 function byName(
   nodes: readonly EvaluableNode[],
   placed: (node: EvaluableNode) => PlacedSite,
+  nameIn: (node: EvaluableNode) => string | null,
 ): PartSites['callsBy'] {
   let known: Map<string, PlacedSite[]> | null = null;
   return (name) => {
     if (known === null) {
       known = new Map();
       for (const node of nodes) {
-        const called = calledName(node);
+        const called = nameIn(node);
         if (called === null) continue;
         const calls = known.get(called);
         if (calls === undefined) known.set(called, [placed(node)]);
@@ -152,7 +162,8 @@ export function sitesOfUnit(
       found = {
         sites: nodes.filter(isSite).map(placed),
         launches: nodes.filter(isLaunch).map(placed),
-        callsBy: byName(nodes, placed),
+        callsBy: byName(nodes, placed, calledName),
+        methodsBy: byName(nodes, placed, calledMember),
       };
       known.set(nodes, found);
     }

@@ -25,6 +25,10 @@ function parametersAround(site: Site): readonly string[] | null {
 export const callsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.callsBy(name)));
 
+/** The calls of members by a name, `init` of `full[s].init(1)`, sites or not. */
+export const methodsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
+  sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.methodsBy(name)));
+
 /** The calls by a name in Python, of which many are no sites. */
 export const pythonCallsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => {

@@ -2,7 +2,9 @@
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
+import { WARP } from '../../hardware/memory/banks.ts';
 import { COMPARISONS } from '../document/number-operators.ts';
+import { writtenCall } from '../document/written/call.ts';
 import { operandsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
@@ -93,4 +95,39 @@ export function threadsAt(context: LaneContext, site: Site, count: number): read
     if (!held.includes(false)) threads.push(thread);
   }
   return threads;
+}
+
+/** Whether one thread of a warp alone comes behind a condition that holds: `elect_one_sync()`, also by a name. */
+function elects(site: Site): boolean {
+  const sides = operandsAt(site);
+  if (sides !== null) return sides.operator === '&&' && (elects(sides.left) || elects(sides.right));
+  return writtenCall(initialiserOf(site) ?? site)?.name === 'elect_one_sync';
+}
+
+/** The same as `holdsAt`, of those operands of `&&` that are known. */
+function mayHold(context: LaneContext, site: Site): Holds {
+  const sides = operandsAt(site);
+  if (sides?.operator !== '&&') return holdsAt(context, site) ?? (() => null);
+  const [a, b] = [mayHold(context, sides.left), mayHold(context, sides.right)];
+  return (thread) => (a(thread) === false || b(thread) === false ? false : null);
+}
+
+/** How many threads come to a place at most, of so many: a condition that is not known may hold in all of them. */
+export function mostThreadsAt(context: LaneContext, site: Site, count: number): number {
+  if (!(site instanceof PlacedSite)) return count;
+  const guards = scopePath(site.memo.placed.unit.scope, site.node.start).flatMap(({ guard }) => guard ?? []);
+  const all = guards.map((guard): Holds => {
+    const asked = siteOf(site, guard.condition);
+    return guard.branch === 'then'
+      ? mayHold(context, asked)
+      : (guardHolds(context, site, guard) ?? (() => null));
+  });
+  const isElected = guards.some(
+    ({ condition, branch }) => branch === 'then' && elects(siteOf(site, condition)),
+  );
+  const coming = new Set<number>();
+  for (let thread = 0; thread < count; thread++)
+    if (all.every((holds) => holds(thread) !== false))
+      coming.add(isElected ? Math.floor(thread / WARP) : thread);
+  return coming.size;
 }

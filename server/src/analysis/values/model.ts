@@ -66,6 +66,8 @@ export interface SitesOfUnit {
     readonly launches: readonly Site[];
     /** The calls by a name, sites or not. */
     readonly callsBy: (name: string) => readonly Site[];
+    /** Calls of members by their names. */
+    readonly methodsBy: (name: string) => readonly Site[];
   }[];
 }
 

@@ -11,6 +11,7 @@ import { dimensionSites } from '../../launches/launches.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { checkClusterGrids } from './cluster-grid.ts';
 import { checkUnclustered } from './multicast/unclustered.ts';
 
 /** Instructions of tcgen05 by their names: those of two CTAs have `2x1SM` in theirs. */
@@ -78,12 +79,16 @@ export const clusterShape: Rule = {
     'An instruction of `2x1SM` is worked on by two CTAs that are neighbours along the first mode of the cluster: it has an even number of them there. A cluster has 16 CTAs at most, and the blocks of the grid are a multiple of it in each dimension. Copies of CuTe DSL that go to several CTAs (`num_multicast`) need a launch with `cluster=`.',
   checkDocument(context) {
     const { model, text } = context;
-    if (text.includes('num_multicast')) return checkUnclustered(context);
-    if (!text.includes('launch_kernel_on_cluster')) return [];
+    const found = [
+      ...(text.includes('num_multicast') ? checkUnclustered(context) : []),
+      ...checkClusterGrids(context),
+    ];
+    if (!text.includes('launch_kernel_on_cluster')) return found;
     const paired = pairedInstruction(codeOf(text, 'cpp'));
-    return clustersIn(context).flatMap((cluster) => {
+    const impossible = clustersIn(context).flatMap((cluster) => {
       const message = faultOf(cluster, paired);
       return message === null || model.neverRuns(cluster.site) ? [] : [{ span: cluster.site.span, message }];
     });
+    return [...found, ...impossible];
   },
 };

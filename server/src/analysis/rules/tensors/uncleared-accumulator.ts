@@ -10,6 +10,7 @@ import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkKeptSums } from '../triton/gluon/kept-sums.ts';
 
 /** What the product overwrites the accumulator by is said of the MMA. */
 const OVERWRITES = /\baccumulate_\b|\bScaleOut\b|\bACCUMULATE\b|\bzero_init\b|\bscale_?[cC]\b/;
@@ -91,7 +92,7 @@ function checkProduct({ site, accumulator }: Product, { model, text }: RuleConte
   ];
 }
 
-function checkDocument(context: RuleContext): readonly RuleFinding[] {
+function checkFragments(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (
     !/fragment_C/.test(text) ||
@@ -102,11 +103,16 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
   return made.length === 0 ? [] : productsIn(context).flatMap((product) => checkProduct(product, context));
 }
 
+function checkDocument(context: RuleContext): readonly RuleFinding[] {
+  const fragments = checkFragments(context);
+  return context.model.dialect === 'python' ? [...fragments, ...checkKeptSums(context)] : fragments;
+}
+
 export const unclearedAccumulator: Rule = {
   id: 'uncleared-accumulator',
   severity: 'warning',
   title: 'Added to what nobody has cleared',
   description:
-    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`).',
+    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`). A persistent kernel of Gluon does so for each tile (`use_acc = False`).',
   checkDocument,
 };

@@ -9,6 +9,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import { launchesKernels } from '../../../launches/kernel-names.ts';
 import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { checkArrivals } from './arrivals.ts';
 import { checkThreads } from './barrier-threads.ts';
 import { checkFirstPhases } from './first-phase.ts';
 import { checkSlotPhases } from './slot-phases.ts';
@@ -173,6 +174,7 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
   if (model.dialect === 'python') return phases;
   return [
     ...phases,
+    ...checkArrivals(context),
     ...(text.includes('NamedBarrier') ? checkAllNamed(context) : []),
     ...(text.includes('warpgroup_reg_') ? checkRegisters(context) : []),
     ...(text.includes('wait_barrier')
@@ -186,6 +188,6 @@ export const barrierUse: Rule = {
   severity: 'warning',
   title: 'A barrier that never opens, or always is',
   description:
-    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
+    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one; it ends when as many threads have arrived as it is made for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
   checkDocument,
 };
