@@ -32,7 +32,7 @@ interface Language {
   readonly blocks: (code: string, at: number) => readonly Block[];
 }
 
-const CPP: Language = {
+export const CPP: Language = {
   closes: 'cp_async_fence',
   waits: 'cp_async_wait',
   calls: callsBy,

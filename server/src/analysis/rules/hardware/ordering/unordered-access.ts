@@ -7,6 +7,7 @@ import { checkDslGroups } from './dsl-groups.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
+import { checkUnsharedCopies } from './unshared-copies.ts';
 
 export const unorderedAccess: Rule = {
   id: 'unordered-access',
@@ -18,6 +19,7 @@ export const unorderedAccess: Rule = {
     ...checkAsyncGroups(context),
     ...checkDslGroups(context),
     ...checkTailGroups(context),
+    ...checkUnsharedCopies(context),
     ...checkProxyFences(context),
     ...checkStoreWaits(context),
   ],
