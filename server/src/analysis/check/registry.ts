@@ -45,6 +45,7 @@ import { copyShapes } from '../rules/tensors/copy-shapes.ts';
 import { copySize } from '../rules/tensors/copy-size.ts';
 import { flatTiler } from '../rules/tensors/flat-tiler.ts';
 import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
+import { staticCache } from '../rules/tensors/handed/dsl/static-cache.ts';
 import { idleSwizzle, swizzleBlock } from '../rules/tensors/idle-swizzle.ts';
 import { inadmissible } from '../rules/tensors/inadmissible.ts';
 import { launchSize } from '../rules/tensors/launch-size.ts';
@@ -173,6 +174,7 @@ export const rules: readonly Rule[] = [
   operandPartition,
   unclearedAccumulator,
   unclearedResidue,
+  staticCache,
   tmemColumns,
   modeCount,
   beyondCute,
