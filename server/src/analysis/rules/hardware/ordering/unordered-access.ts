@@ -4,6 +4,7 @@
 import type { Rule } from '../../rule.ts';
 import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
+import { checkOtherStages } from './other-stage.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
@@ -20,6 +21,7 @@ export const unorderedAccess: Rule = {
     ...checkDslGroups(context),
     ...checkTailGroups(context),
     ...checkUnsharedCopies(context),
+    ...checkOtherStages(context),
     ...checkProxyFences(context),
     ...checkStoreWaits(context),
   ],

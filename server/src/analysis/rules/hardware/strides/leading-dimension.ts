@@ -11,6 +11,7 @@ import { checkNamedStrides } from './named-strides.ts';
 import { checkOtherStrides } from './other-stride.ts';
 import { checkOwnExtents } from './own-extent.ts';
 import { checkTermStrides } from './term-strides.ts';
+import { checkVectorStrides } from './vector-strides.ts';
 
 /** Where `load_matrix_sync(fragment, pointer, ldm)` and `store_matrix_sync(pointer, fragment, ldm, layout)` have the pointer. */
 const POINTER_OF: Readonly<Record<string, number>> = { load_matrix_sync: 1, store_matrix_sync: 0 };
@@ -151,5 +152,6 @@ export const leadingDimension: Rule = {
     ...checkNamedStrides(context),
     ...checkOwnExtents(context),
     ...checkTermStrides(context),
+    ...checkVectorStrides(context),
   ],
 };
