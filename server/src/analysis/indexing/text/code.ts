@@ -56,6 +56,41 @@ export function blockEnd(code: string, from: number): number {
   return code.length;
 }
 
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The loops of C++, outer ones first. */
+export const loopsIn = (code: string): readonly Stretch[] =>
+  [...code.matchAll(/\b(?:for|while|do)\b/g)].map(({ index }) => ({
+    start: index,
+    end: statementEnd(code, index),
+  }));
+
+/** A lambda of C++, up to the brace that opens its body: how often that runs is said elsewhere. */
+export const LAMBDA = /\[[^[\]]*\]\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?(?:mutable\s*)?(?:->[\w:<>&*\s]+)?\{/;
+
+/** The arguments in the brackets that open at an offset, each with where it begins. */
+export function argumentsAt(
+  code: string,
+  open: number,
+): readonly { readonly at: number; readonly written: string }[] {
+  const end = closing(code, open);
+  const found: { at: number; written: string }[] = [];
+  let depth = 0;
+  for (let at = open + 1, from = open + 1; at <= end; at++) {
+    if ('([{'.includes(code[at]!)) depth++;
+    else if (at < end && ')]}'.includes(code[at]!)) depth--;
+    else if (at === end || (code[at] === ',' && depth === 0)) {
+      const part = code.slice(from, at);
+      found.push({ at: from + part.length - part.trimStart().length, written: part.trim() });
+      from = at + 1;
+    }
+  }
+  return found;
+}
+
 const indentOf = (line: string): number => /^[ \t]*/.exec(line)![0].length;
 
 /** Where the lines behind an offset end that are indented by at least so much, in Python. */

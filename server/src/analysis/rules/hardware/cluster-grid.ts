@@ -4,7 +4,7 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { functionNameAt } from '../../document/written/around.ts';
 import { callsBy } from '../../indexing/callers.ts';
-import { closing, escaped } from '../../indexing/text/code.ts';
+import { argumentsAt, escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
@@ -19,26 +19,6 @@ const TILES = [
   /^(?:\w+::)*(?:ceil_?div|cdiv|div_?up|div_ceil|ceildiv)\(\s*(\w+)\s*,\s*[\w:]+\s*\)$/i,
   /^\(\s*(\w+)\s*\+\s*([\w:]+)\s*-\s*1\s*\)\s*\/\s*\2$/,
 ];
-
-/** The arguments between the brackets that open at an offset, with where each begins. */
-function argumentsAt(
-  code: string,
-  open: number,
-): readonly { readonly at: number; readonly written: string }[] {
-  const end = closing(code, open);
-  const found: { at: number; written: string }[] = [];
-  let depth = 0;
-  for (let at = open + 1, from = open + 1; at <= end; at++) {
-    if ('([{'.includes(code[at]!)) depth++;
-    else if (at < end && ')]}'.includes(code[at]!)) depth--;
-    else if (at === end || (code[at] === ',' && depth === 0)) {
-      const part = code.slice(from, at);
-      found.push({ at: from + part.length - part.trimStart().length, written: part.trim() });
-      from = at + 1;
-    }
-  }
-  return found;
-}
 
 /** The only match in a text; null where there are more or none. */
 function onlyMatch(pattern: RegExp, code: string): RegExpExecArray | null {

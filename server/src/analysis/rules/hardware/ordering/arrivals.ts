@@ -5,7 +5,7 @@ import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy, methodsBy } from '../../../indexing/callers.ts';
 import { mostThreadsAt } from '../../../indexing/conditions-of-threads.ts';
-import { blockEnd } from '../../../indexing/text/code.ts';
+import { blockEnd, loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import { blockAround, threadsIn } from '../../../indexing/thread-block.ts';
 import type { Site } from '../../../values/model.ts';
@@ -15,7 +15,6 @@ import {
   isDeclared,
   isHandedOn,
   lambdasIn,
-  loopsIn,
   type Mention,
   mentionsOf,
 } from './barrier-mentions.ts';

@@ -5,13 +5,12 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
-import { statementEnd } from '../../../indexing/text/code.ts';
+import { LAMBDA, loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { type Count, countOf, countText } from './counts.ts';
 
-const LAMBDA = /\[[&=\w,\s]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?\{/;
 const HEAD =
   /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)\s*\)\s*/g;
 
@@ -21,22 +20,21 @@ interface Loop {
   readonly rounds: Count | null;
 }
 
-const loopsIn = (code: string): readonly Loop[] =>
-  [...code.matchAll(/\b(?:for|while|do)\b/g)].map(({ index }) => {
-    HEAD.lastIndex = index;
+const countedLoops = (code: string): readonly Loop[] =>
+  loopsIn(code).map(({ start, end }) => {
+    HEAD.lastIndex = start;
     const head = HEAD.exec(code);
-    const isOwn = head !== null && head.index === index;
-    const end = statementEnd(code, index);
+    const isOwn = head !== null && head.index === start;
     const count = isOwn ? countOf(head[3]!) : null;
     const rounds = count === null ? null : { ...count, plus: count.plus + (head![2] === '<=' ? 1 : 0) };
-    return { start: index, end, rounds };
+    return { start, end, rounds };
   });
 
 /** How many groups are closed before a place at most; null where that is not counted. */
 function closedBefore(code: string, at: number): Count | null {
   const closes = [...code.slice(0, at).matchAll(/\bcp_async_fence\s*\(\s*\)/g)];
   if (closes.length === 0) return null;
-  const loops = loopsIn(code);
+  const loops = countedLoops(code);
   let [name, plus] = ['', 0];
   for (const { index } of closes) {
     const around = loops.filter(({ start, end }) => start < index && index < end);

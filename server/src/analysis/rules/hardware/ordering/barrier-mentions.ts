@@ -1,6 +1,6 @@
 // Everything that a function says of a barrier, `st.empty`, by what is written: who makes it, waits for it and arrives at it.
 
-import { closing, escaped, statementEnd } from '../../../indexing/text/code.ts';
+import { closing, escaped, LAMBDA, type loopsIn, statementEnd } from '../../../indexing/text/code.ts';
 
 type What = 'init' | 'wait' | 'arrive' | 'expect' | 'other';
 
@@ -54,26 +54,14 @@ export function mentionsOf(code: string, barrier: string): readonly Mention[] {
   });
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The loops of a function, outer ones first. */
-export const loopsIn = (code: string): readonly Stretch[] =>
-  [...code.matchAll(/\b(?:for|while|do)\b/g)].map(({ index }) => ({
-    start: index,
-    end: statementEnd(code, index),
-  }));
+type Stretch = ReturnType<typeof loopsIn>[number];
 
 export const innermostOf = (stretches: readonly Stretch[], at: number): Stretch | undefined =>
   stretches.findLast(({ start, end }) => start <= at && at < end);
 
-const LAMBDA = /\[[^[\]]*\]\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?(?:mutable\s*)?(?:->[\w:<>&*\s]+)?\{/g;
-
 /** The bodies of lambdas: how often they run is said elsewhere. */
 export const lambdasIn = (code: string): readonly Stretch[] =>
-  [...code.matchAll(LAMBDA)].map(({ 0: head, index }) => ({
+  [...code.matchAll(new RegExp(LAMBDA, 'g'))].map(({ 0: head, index }) => ({
     start: index,
     end: closing(code, index + head.length - 1),
   }));

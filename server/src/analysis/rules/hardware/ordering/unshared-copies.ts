@@ -3,7 +3,7 @@
 
 import { functionAround } from '../../../document/written/around.ts';
 import { callsBy } from '../../../indexing/callers.ts';
-import { closing, escaped } from '../../../indexing/text/code.ts';
+import { argumentsAt, escaped, LAMBDA } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
@@ -12,7 +12,6 @@ import { CPP } from './tail-groups.ts';
 /** What may make threads wait for each other. */
 const SYNCHRONISES = /sync|barrier|arrive|\bwait|\basm\b|__shfl|\belse\b|\bcase\b|\breturn\b|#/i;
 const DECLARES = /\b(?:Tensor|auto)\b[\s&]*(?:const\s+)?(\w+)\s*=\s*([^;]+);/g;
-const LAMBDA = /\[[&=\w,\s]*\]\s*(?:\([^()]*\)\s*)?(?:mutable\s*)?\{/;
 const PART = /^\s*(.+?)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/s;
 const CALL = /(\.|->|::)?\s*\b([A-Za-z_]\w*)\s*(?:<[^<>;()]*>)?\s*\(/g;
 /** What makes nobody wait. */
@@ -39,21 +38,11 @@ function sharedIn(code: string): ReadonlyMap<string, Shared> {
   return shared;
 }
 
-/** What stands in the brackets of the calls of a function, an argument each. */
-function argumentsOf(code: string, name: string): readonly (readonly string[])[] {
-  return [...code.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'g'))].map(({ index, 0: head }) => {
-    const open = index + head.length - 1;
-    const args: string[] = [''];
-    let depth = 0;
-    for (const letter of code.slice(open + 1, Math.max(open, closing(code, open)))) {
-      if ('([{'.includes(letter)) depth++;
-      else if (')]}'.includes(letter)) depth--;
-      if (letter === ',' && depth === 0) args.push('');
-      else args[args.length - 1] += letter;
-    }
-    return args;
-  });
-}
+/** The arguments of the calls of a function, as they are written. */
+const argumentsOf = (code: string, name: string): readonly (readonly string[])[] =>
+  [...code.matchAll(new RegExp(`\\b${name}\\s*\\(`, 'g'))].map(({ index, 0: head }) =>
+    argumentsAt(code, index + head.length - 1).map(({ written }) => written),
+  );
 
 const rootOf = (written: string | undefined): string => /^\s*(\w+)/.exec(written ?? '')?.[1] ?? '';
 
