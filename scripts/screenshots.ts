@@ -72,10 +72,13 @@ const pictures: Readonly<Record<string, (editor: Editor) => Promise<void>>> = {
   },
 };
 
+/** So many colours are told apart in the pictures: with more of them they only grow. */
+const COLOURS = 64;
+
 /** The same picture with a palette: half as large, and the package holds all of them. */
 function withPalette(png: Buffer): Buffer {
   const picture = UPNG.decode(png);
-  return Buffer.from(UPNG.encode(UPNG.toRGBA8(picture), picture.width, picture.height, 256));
+  return Buffer.from(UPNG.encode(UPNG.toRGBA8(picture), picture.width, picture.height, COLOURS));
 }
 
 mkdirSync(images, { recursive: true });
