@@ -14,6 +14,20 @@ import { siteOf } from './expressions.ts';
  */
 export const initialiserOf = (site: Site): Site | null => initialiser(site, false);
 
+/** How many names are followed. */
+const MAXIMUM_NAMES = 12;
+
+/** What a name stands for in the end, through others; the site itself where that is a parameter, or no name. */
+export function givenTo(site: Site): Site {
+  let at = site;
+  for (let depth = 0; depth < MAXIMUM_NAMES; depth++) {
+    const next = initialiserOf(at);
+    if (next === null) break;
+    at = next;
+  }
+  return at;
+}
+
 /** The same of what keeps its length: items may be assigned afterwards. An attribute of `self` that one method gives counts. */
 export const lengthOf = (site: Site): Site | null => initialiser(site, true);
 

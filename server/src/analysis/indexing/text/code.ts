@@ -107,4 +107,10 @@ export function indentedEnd(code: string, from: number, least: number): number {
   return code.length;
 }
 
+const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
+
+/** Where the functions of Python begin. */
+export const definitionsIn = (code: string): readonly number[] =>
+  [...code.matchAll(DEFINES)].map(({ index }) => index);
+
 export const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

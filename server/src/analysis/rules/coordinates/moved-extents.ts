@@ -4,22 +4,13 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import { initialiserOf } from '../../document/written/names.ts';
+import { givenTo } from '../../document/written/names.ts';
 import { spacedIn } from '../../document/written/source-text.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';
-
-/** How many names are followed. */
-const MAXIMUM_DEPTH = 12;
-
-function given(site: Site): Site {
-  let at = site;
-  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) at = initialiserOf(at) ?? at;
-  return at;
-}
 
 const EXTENTS: readonly RegExp[] = [
   /^(?<tensor>\w+)\.shape\[(?<mode>\d)\]$/,
@@ -29,7 +20,7 @@ const EXTENTS: readonly RegExp[] = [
 
 /** The tensor and the mode of `X.shape[0]` and `size<0>(X)`. */
 function extentOf(limit: Site, code: string): { readonly tensor: string; readonly mode: number } | null {
-  const { start, end } = given(limit).span;
+  const { start, end } = givenTo(limit).span;
   const written = code.slice(start, end).replace(/\s+/g, '');
   const found = EXTENTS.map((form) => form.exec(written)?.groups).find((groups) => groups !== undefined);
   return found === undefined ? null : { tensor: found.tensor!, mode: Number(found.mode) };
@@ -61,7 +52,7 @@ function checkLimit({ site, call }: CalledSite, context: RuleContext): readonly 
   );
   const isCoordinates = moved.some(({ call: { args } }) => {
     const of = args[1];
-    return of === undefined || writtenCall(given(of))?.name === 'make_identity_tensor';
+    return of === undefined || writtenCall(givenTo(of))?.name === 'make_identity_tensor';
   });
   const own = moved.find(({ site: other }) =>
     new RegExp(`(?<![\\w.])${escaped(extent.tensor)}\\s*=\\s*(?:cute(?:::|\\.))?$`).test(
@@ -74,9 +65,9 @@ function checkLimit({ site, call }: CalledSite, context: RuleContext): readonly 
   const begin = coordinatesAt(offset)?.[extent.mode];
   const start = begin === undefined ? '' : written(begin);
   if (begin === undefined || !/^\w+$/.test(start)) return [];
-  const length = lengthIn(around.code, start, written(given(begin)));
+  const length = lengthIn(around.code, start, written(givenTo(begin)));
   if (length === null || model.neverRuns(site)) return [];
-  const message = `${extent.tensor} begins at ${start} and keeps the extent of all sequences: coordinates in this one are compared with ${written(given(limit))}, where ${length} elements of it are`;
+  const message = `${extent.tensor} begins at ${start} and keeps the extent of all sequences: coordinates in this one are compared with ${written(givenTo(limit))}, where ${length} elements of it are`;
   const fixes = [{ title: `Take ${length}`, span: limit.span, newText: length }];
   return [{ span: limit.span, message, fixes }];
 }

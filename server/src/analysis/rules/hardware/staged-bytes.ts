@@ -3,7 +3,7 @@
 
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { memberAt, operandsAt } from '../../document/written/expressions.ts';
-import { initialiserOf, itemOf } from '../../document/written/names.ts';
+import { givenTo, itemOf } from '../../document/written/names.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -11,19 +11,13 @@ import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 /** How many names are followed. */
 const MAXIMUM_DEPTH = 6;
 
-function given(site: Site): Site {
-  let at = site;
-  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) at = initialiserOf(at) ?? at;
-  return at;
-}
-
 /** The layouts whose bytes are added up, as they are written. */
 function countedLayouts(bytes: Site, written: Written, depth = 0): readonly Site[] {
-  const sum = operandsAt(given(bytes));
+  const sum = operandsAt(givenTo(bytes));
   if (sum?.operator === '+' && depth < MAXIMUM_DEPTH)
     return [sum.left, sum.right].flatMap((side) => countedLayouts(side, written, depth + 1));
-  if (sum !== null) return cosizeIn(given(bytes), written);
-  const call = writtenCall(given(bytes));
+  if (sum !== null) return cosizeIn(givenTo(bytes), written);
+  const call = writtenCall(givenTo(bytes));
   const layout = call?.name === 'size_in_bytes' ? argumentAt(call, 1, 'layout') : undefined;
   return layout === undefined ? [] : [layout];
 }
@@ -51,7 +45,7 @@ function layoutGiven(call: WrittenCall | null): Site | undefined {
 /** The layout of the shared memory of which a copy fills one stage, `tXsX[None, stage]`; undefined for other destinations. */
 function filledLayout({ call }: CalledSite, written: Written): Site | undefined {
   const slice = argumentAt(call, 2, 'dst');
-  const indexed = slice === undefined ? null : writtenCall(given(slice));
+  const indexed = slice === undefined ? null : writtenCall(givenTo(slice));
   const [box, stage, ...more] = indexed?.name === '[]' ? indexed.args : [];
   // A number may be the only stage.
   if (box === undefined || stage === undefined || more.length > 0) return undefined;
@@ -59,9 +53,9 @@ function filledLayout({ call }: CalledSite, written: Written): Site | undefined 
   const item = itemOf(indexed!.callee);
   const partition = item?.item.join() === '0' ? writtenCall(item.of) : null;
   const grouped = partition?.name === 'tma_partition' ? argumentAt(partition, 3, 'smem_tensor') : undefined;
-  const group = grouped === undefined ? null : writtenCall(given(grouped));
+  const group = grouped === undefined ? null : writtenCall(givenTo(grouped));
   const tensor = group?.name === 'group_modes' ? argumentAt(group, 0, 'input') : undefined;
-  return tensor === undefined ? undefined : layoutGiven(writtenCall(given(tensor)));
+  return tensor === undefined ? undefined : layoutGiven(writtenCall(givenTo(tensor)));
 }
 
 /** @param copies those that report to the barrier, each of them once for each time that it expects the bytes */

@@ -18,13 +18,13 @@ const ALONG_K = /\bget\s*<\s*1\s*>\s*\(|\belem_less\s*\((?!\s*(?:cute::)?get\s*<
 const rootOf = (written: string): string | null => /^\s*(\w+)\s*(?:\(|$)/.exec(written)?.[1] ?? null;
 
 /** What a name is given, where that is once. */
-function initialiserOf(code: string, name: string): string | null {
+function givenOnce(code: string, name: string): string | null {
   const given = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}\\s*=(?!=)\\s*([^;]+);`, 'g'))];
   return given.length === 1 ? given[0]![1]! : null;
 }
 
 const isFragmentC = (code: string, name: string): boolean =>
-  /\b(?:partition_fragment_C|make_fragment_C)\s*\(/.test(initialiserOf(code, name) ?? '');
+  /\b(?:partition_fragment_C|make_fragment_C)\s*\(/.test(givenOnce(code, name) ?? '');
 
 /** Whether nothing but accumulators is cleared, and neither the tile nor its array is written one element after the other. */
 function isNeverCleared(code: string, written: readonly string[]): boolean {
@@ -51,13 +51,13 @@ function checkCopy(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const written = ({ span }: Site): string => text.slice(span.start, span.end);
   const [by, part] = [rootOf(written(flags)), rootOf(written(to))];
   if (by === null || part === null || !isAlongK(code, by)) return [];
-  const tile = /\bpartition_D\s*\(\s*(\w+)/.exec(initialiserOf(code, part) ?? '')?.[1];
+  const tile = /\bpartition_D\s*\(\s*(\w+)/.exec(givenOnce(code, part) ?? '')?.[1];
   if (tile === undefined) return [];
   const [, operand] =
     new RegExp(`\\b(?:partition|partition_fragment|make_fragment)_([AB])\\s*\\(\\s*${escaped(tile)}\\b`).exec(
       code,
     ) ?? [];
-  const array = /\bmake_smem_ptr\s*\(\s*(?:&\s*)?([\w.]*\w)/.exec(initialiserOf(code, tile) ?? '')?.[1];
+  const array = /\bmake_smem_ptr\s*\(\s*(?:&\s*)?([\w.]*\w)/.exec(givenOnce(code, tile) ?? '')?.[1];
   if (operand === undefined || !isNeverCleared(code, [part, tile, ...(array === undefined ? [] : [array])]))
     return [];
   const value = knownValueOf(model, atom);

@@ -12,6 +12,7 @@ import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { givenTo } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { handedTensor, writtenAt } from './handed/dsl/handed.ts';
@@ -23,7 +24,6 @@ import {
   trivialMma,
 } from './handed/dsl/majors.ts';
 import { checkMatrices } from './handed/dsl/matrices.ts';
-import { givenTo } from './handed/following.ts';
 import { tiledOf } from './handed/operand-tiling.ts';
 import { originOf } from './storage/shared-layout.ts';
 

@@ -2,9 +2,9 @@
 // or those of each other's dimension: `offs_k[:, None] * stride_bn + offs_n[None, :] * stride_bk`.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES, givenBefore, termsIn } from '../../triton/loops/pointer-steps.ts';
+import { givenBefore, termsIn } from '../../triton/loops/pointer-steps.ts';
 import { pointedOperand, type StrideName, strideName } from './operand-names.ts';
 
 interface NamedTerm extends StrideName {
@@ -111,6 +111,6 @@ function checkKernel(kernel: string, from: number): readonly RuleFinding[] {
 export function checkTermStrides({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('stride')) return [];
   const code = codeOf(text, 'python');
-  const starts = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const starts = definitionsIn(code);
   return starts.flatMap((start, i) => checkKernel(code.slice(start, starts[i + 1]), start));
 }

@@ -2,14 +2,11 @@
 // parts to what they are parts of, and copies in registers to what they are like.
 
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { initialiserOf } from '../../../document/written/names.ts';
+import { givenTo, initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
 
 /** How many names and calls are followed. */
 const MAXIMUM_DEPTH = 12;
-
-/** What a name stands for in the end; the site itself where that is a parameter, or no name. */
-export const givenTo = (site: Site): Site => followed(site).given;
 
 function followed(site: Site): { readonly name: Site; readonly given: Site } {
   let [name, given] = [site, site];

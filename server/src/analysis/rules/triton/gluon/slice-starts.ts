@@ -2,9 +2,8 @@
 // of SUB_N columns.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES } from '../loops/pointer-steps.ts';
 
 /** `x.slice(start, length)`, also with a dimension behind them. */
 const SLICE = /\.slice\(\s*(?:start\s*=\s*)?(\w+)\s*,\s*(?:length\s*=\s*)?([A-Za-z_]\w*)\s*[,)]/g;
@@ -13,7 +12,7 @@ const SLICE = /\.slice\(\s*(?:start\s*=\s*)?(\w+)\s*,\s*(?:length\s*=\s*)?([A-Za
 export function checkSliceStarts({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !text.includes('.slice(') || !text.includes('gluon')) return [];
   const code = codeOf(text, 'python');
-  const functions = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const functions = definitionsIn(code);
   return [...code.matchAll(SLICE)].flatMap(
     ({ 0: whole, 1: start, 2: length, index }): readonly RuleFinding[] => {
       const before = code.slice(functions.findLast((at) => at < index) ?? 0, index);

@@ -2,9 +2,9 @@
 // `s_ptrs += BLOCK_K` of `s_ptr + offs_k // GROUP`, where a block has BLOCK_K // GROUP of them.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES, givenBefore } from './pointer-steps.ts';
+import { givenBefore } from './pointer-steps.ts';
 
 /** `p += BLOCK`, `p += BLOCK * stride`, `p += stride * BLOCK`. */
 const STEP = /^[ \t]*(\w+)[ \t]*\+=[ \t]*(?:(\w+)[ \t]*\*[ \t]*)?(\w+)(?:[ \t]*\*[ \t]*(\w+))?[ \t]*$/gm;
@@ -34,7 +34,7 @@ const isBlockOf = (lanes: string, block: string): boolean =>
 export function checkGroupSteps({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('//')) return [];
   const code = codeOf(text, 'python');
-  const functions = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const functions = definitionsIn(code);
   return [...code.matchAll(STEP)].flatMap((step): readonly RuleFinding[] => {
     const { 0: whole, 1: name, index } = step;
     const from = functions.findLast((start) => start < index) ?? 0;

@@ -2,11 +2,10 @@
 // BLOCK_K rows of the tile are stride_bk apart.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const STEP = /^[ \t]*(\w+)[ \t]*\+=[ \t]*(\w+)[ \t]*\*[ \t]*(\w+)[ \t]*$/gm;
-export const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
 
 /** `rows[:, None] * stride`, and the other way around. */
 const TERMS = [
@@ -55,7 +54,7 @@ export const termsIn = (pointer: string): readonly Term[] => [
 export function checkPointerSteps({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !text.includes('+=')) return [];
   const code = codeOf(text, 'python');
-  const functions = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const functions = definitionsIn(code);
   return [...code.matchAll(STEP)].flatMap(({ 0: whole, 1: name, 2: one, 3: other, index }) => {
     const from = functions.findLast((start) => start < index) ?? 0;
     const before = (of: string): string | null => givenBefore(code.slice(from), of, index - from);

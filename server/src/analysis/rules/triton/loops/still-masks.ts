@@ -2,9 +2,9 @@
 // goes on by BLOCK_K in each round asks in all of them what holds in the first.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES, givenBefore } from './pointer-steps.ts';
+import { givenBefore } from './pointer-steps.ts';
 
 const LOOP = /^([ \t]*)for\s+(\w+)\s+in\s+(?:tl\.)?range\(([^\n]*)\)\s*:[ \t]*$/gm;
 const LOAD = /\b(?:tl\.)?(?:load|store)\(\s*(\w+)\s*,([^\n]*)/g;
@@ -79,7 +79,7 @@ function checkLoop(code: string, { counter, range, start, body }: Loop): readonl
 export function checkStillMasks({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('mask')) return [];
   const code = codeOf(text, 'python');
-  const starts = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const starts = definitionsIn(code);
   return starts.flatMap((start, i) => {
     const kernel = code.slice(start, starts[i + 1]);
     return loopsIn(kernel)

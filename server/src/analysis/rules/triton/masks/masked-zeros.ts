@@ -2,9 +2,9 @@
 // -inf adds nothing. A mask on what is summed, or `tl.where` in between, is an answer.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { closing, escaped } from '../../../indexing/text/code.ts';
+import { closing, definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES, givenBefore } from '../loops/pointer-steps.ts';
+import { givenBefore } from '../loops/pointer-steps.ts';
 
 /** `x = tl.load(` */
 const LOADS = /^[ \t]*(\w+)\s*=\s*(?:tl|gl|ttgl)\.load\(/gm;
@@ -155,7 +155,7 @@ export function checkMaskedZeros({ text, model }: RuleContext): readonly RuleFin
   if (model.dialect !== 'python' || !/\bother\s*=\s*0/.test(text) || !/\.exp2?\(/.test(text)) return [];
   if (!/\btriton\b/.test(text)) return [];
   const code = codeOf(text, 'python');
-  const starts = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const starts = definitionsIn(code);
   return starts.flatMap((start, i) =>
     checkFunction(code.slice(start, starts[i + 1])).map(({ span, message, fixes }) => {
       const moved = { start: span.start + start, end: span.end + start };

@@ -1,9 +1,8 @@
 // Programs that are placed by the block of another axis: `off_n = program_id(1) * BLOCK_M` of a tile of BLOCK_M by BLOCK_N.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { escaped } from '../../../indexing/text/code.ts';
+import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { DEFINES } from '../loops/pointer-steps.ts';
 
 /** `off_n = pid_n * BLOCK_N`, with the lanes of a block behind it or without. */
 const PLACE =
@@ -21,11 +20,11 @@ interface Place {
   readonly at: number;
 }
 
-/** Which axis of the grid a program is on, as far as that is written. */
+/** Whether a name is that of a program, or one of those that a program is taken apart into, `m, n = swizzle(pid)`. */
 const isProgram = (program: string, body: string): boolean =>
   program.includes('program_id') ||
   new RegExp(
-    `\\b${escaped(program)}\\s*=\\s*[^\\n]*(?:program_id|\\bpid\\b)|^[ \\t]*\\w+[ \\t]*,[ \\t]*${escaped(program)}\\b[^\\n]*=`,
+    `^[ \\t]*(?:\\w+[ \\t]*,[ \\t]*)*${escaped(program)}[ \\t]*(?:,[ \\t]*\\w+[ \\t]*)*=(?!=)[^\\n]*(?:program_id|\\bpid)`,
     'm',
   ).test(body);
 
@@ -85,7 +84,7 @@ function rightBlock(place: Place, places: readonly Place[], body: string): strin
 export function checkOtherBlock({ text, model }: RuleContext): readonly RuleFinding[] {
   if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('program_id')) return [];
   const code = codeOf(text, 'python');
-  const starts = [...code.matchAll(DEFINES)].map(({ index }) => index);
+  const starts = definitionsIn(code);
   return starts.flatMap((start, i) => {
     const body = code.slice(start, starts[i + 1] ?? code.length);
     const places = placesIn(body);

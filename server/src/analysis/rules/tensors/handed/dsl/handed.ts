@@ -5,11 +5,12 @@ import type { Operand } from '../../../../../hardware/mma/mma-atom.ts';
 import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { declarationsOf } from '../../../../document/written/declarations.ts';
+import { givenTo } from '../../../../document/written/names.ts';
 import { pythonCallsBy } from '../../../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../../../values/model.ts';
 import { PlacedSite } from '../../../../values/placed-site.ts';
 import type { RuleContext } from '../../../rule.ts';
-import { givenTo, handingCall, slicedTiling, type Ways } from '../following.ts';
+import { handingCall, slicedTiling, type Ways } from '../following.ts';
 
 export interface HandedTensor {
   /** `A` of `partition_A` and `make_fragment_A`, `S` of `partition_S`; null: a copy took the fragment as its own. */

@@ -7,10 +7,10 @@ import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { knownValueOf, settledValueOf } from '../../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { givenTo } from '../../../../document/written/names.ts';
 import { escaped } from '../../../../indexing/text/code.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo } from '../following.ts';
 import { tilingOf } from './handed.ts';
 
 const OPERANDS = ['A', 'B'] as const;

@@ -8,9 +8,9 @@ import { functionAround } from '../../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
 import { itemsAt } from '../../../../document/written/expressions.ts';
+import { givenTo } from '../../../../document/written/names.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo } from '../following.ts';
 import { type HandedTensor, handedTensor, writtenAt } from './handed.ts';
 
 /** A part of a tile that a thread has. */

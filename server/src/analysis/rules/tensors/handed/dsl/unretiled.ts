@@ -3,9 +3,9 @@
 
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { givenTo } from '../../../../document/written/names.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
-import { givenTo } from '../following.ts';
 import { handedTensor, tilingOf, writtenAt } from './handed.ts';
 
 /** Copies of elements one by one, whose order may be the same. */
