@@ -6,6 +6,7 @@ import { pythonCallsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { type HeadedBlock, headedBlocks } from './blocks.ts';
 import { type Count, countOf, countText } from './counts.ts';
 
 const COMMITS = /\bcp_async_commit_group\s*\(\s*\)/g;
@@ -16,35 +17,15 @@ const ROUNDS =
 const HELPERS =
   /(?<!\bcute\.)(?<!\bdef\s)\b(?!cp_async_\w+\b)(?!make_|get_)\w*(?:load|produce|prefetch|issue|commit|copy)\w*\((?!\s*\))/i;
 
-const indentOf = (line: string): number => line.length - line.trimStart().length;
-
-interface Block {
-  readonly start: number;
-  readonly head: string;
-}
-
-/** The heads of the blocks that a place stands in, outermost first; that of the function is left out. */
-export function blocksAt(code: string, at: number): readonly Block[] {
-  const lines = code.slice(0, at).split('\n');
-  let indent = indentOf(lines.at(-1) ?? '');
-  let end = at - (lines.at(-1) ?? '').length;
-  const blocks: Block[] = [];
-  for (const line of lines.slice(0, -1).reverse()) {
-    end -= line.length + 1;
-    if (line.trim() === '' || indentOf(line) >= indent) continue;
-    indent = indentOf(line);
-    blocks.unshift({ start: end, head: line.trim() });
-  }
-  return blocks;
-}
-
 /** How many groups are closed at most before the wait is come to for the first time; null where that is not counted. */
-function closedBefore(code: string, at: number, around: readonly Block[]): Count | null {
+function closedBefore(code: string, at: number, around: readonly HeadedBlock[]): Count | null {
   const commits = [...code.slice(0, at).matchAll(COMMITS)];
   if (commits.length === 0) return null;
   let [name, plus] = ['', 0];
   for (const { index } of commits) {
-    const own = blocksAt(code, index).filter(({ start }) => around.every((block) => block.start !== start));
+    const own = headedBlocks(code, index).filter(({ start }) =>
+      around.every((block) => block.start !== start),
+    );
     const loops = own.filter(({ head }) => !/^(?:if|elif|else|with)\b/.test(head));
     const rounds =
       loops.length === 0 ? { name: '', plus: 1 } : countOf(ROUNDS.exec(loops[0]!.head)?.[1] ?? '?');
@@ -65,7 +46,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const left = countOf(text.slice(count.span.start, count.span.end));
   const before = code.slice(0, at);
   if (left === null || HELPERS.test(before) || /\bcp_async_wait_(?:group|all)\b/.test(before)) return [];
-  const around = blocksAt(code, at);
+  const around = headedBlocks(code, at);
   // A branch may be for the rounds in which more is under way.
   if (around.some(({ head }) => !/^(?:for\b|[()])/.test(head))) return [];
   const loop = around.findLast(({ head }) => head.startsWith('for'));

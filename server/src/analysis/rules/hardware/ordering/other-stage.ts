@@ -11,8 +11,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-
-type Host = 'python' | 'cpp';
+import { type Host, ringOf } from './rings.ts';
 
 /** `t(_, _, stage)`, `t[None, None, stage]` and `t[(None, stage)]`: the tensor, what is before the last coordinate, and that. */
 const SLICE = String.raw`\b(\w+)\s*([([]\s*(?:\(\s*)?(?:(?:_|None)\s*,\s*)+)(\w+)\s*\)?\s*[)\]]`;
@@ -65,22 +64,6 @@ function loopAround({ memo, node }: PlacedSite): { readonly start: number; reado
     ({ loop, counts, isLoop }) => loop !== undefined || counts !== undefined || isLoop === true,
   );
   return loop === undefined ? null : fileSpan(memo.placed, loop.span);
-}
-
-const PART =
-  /^[^;=\n]*?\b(?:partition_(?:fragment_)?[SDABC]|retile_[SD]|make_fragment_[AB])\s*\(\s*(\w+)\s*[,)]/;
-
-/** The tensor in shared memory that a name is a part of, in the code of its function; the name itself where it is not seen of which. */
-function ringOf(name: string, code: string, host: Host, depth = 0): string | null {
-  const given = [...code.matchAll(new RegExp(String.raw`\b${name}\s*=(?!=)\s*`, 'g'))];
-  if (given.length > 1 || depth > 4) return null;
-  const [one] = given;
-  const of = one === undefined ? undefined : PART.exec(code.slice(one.index + one[0].length))?.[1];
-  if (of !== undefined) return ringOf(of, code, host, depth + 1);
-  // The parts of shared and of global memory come in another order in each of the languages.
-  const pair = host === 'cpp' ? String.raw`\[\s*\w+\s*,\s*${name}\s*\]` : String.raw`\b${name}\s*,\s*\w+`;
-  const shared = String.raw`\s*=\s*[\w.:]*\btma_partition\s*\([^;=]*?\bgroup_modes\s*(?:<[^<>]*>)?\s*\(\s*(\w+)`;
-  return new RegExp(pair + shared).exec(code)?.[1] ?? name;
 }
 
 /** What a name is given, in order; null where it is changed in another way than by `=`. */

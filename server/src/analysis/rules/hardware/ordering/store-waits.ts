@@ -7,7 +7,7 @@ import { escaped, indentedEnd } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { blocksAt } from './dsl-groups.ts';
+import { headedBlocks } from './blocks.ts';
 
 /** A store by TMA, with its last argument. */
 const STORES =
@@ -26,7 +26,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const written = code.slice(count.span.start - start, count.span.end - start);
   const pending = /^\d+$/.test(written) ? Number(written) : 0;
   const at = site.span.start - start;
-  const block = blocksAt(code, at).at(-1);
+  const block = headedBlocks(code, at).at(-1);
   // The wait is for every round.
   if (pending === 0 || block === undefined || !/^(?:for|while)\b/.test(block.head)) return [];
   const indent = indentOf(code.slice(code.lastIndexOf('\n', at - 1) + 1, at + 1));

@@ -5,21 +5,11 @@ import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
 import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
-import { closing, indentedEnd, statementEnd } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { blocksAt } from './dsl-groups.ts';
-
-/** A block around a place. */
-interface Block {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: 'loop' | 'if' | 'other';
-  /** What stands in its head. */
-  readonly condition: string;
-}
+import { type Block, blocksOf } from './blocks.ts';
 
 /** What a language calls closing a group and waiting for groups, and how its blocks are read. */
 interface Language {
@@ -32,7 +22,7 @@ interface Language {
   readonly blocks: (code: string, at: number) => readonly Block[];
 }
 
-export const CPP: Language = {
+const CPP: Language = {
   closes: 'cp_async_fence',
   waits: 'cp_async_wait',
   calls: callsBy,
@@ -42,15 +32,7 @@ export const CPP: Language = {
     const [count] = callee?.kind === 'template' ? callee.args : [];
     return count === undefined ? null : siteOf(wait as PlacedSite, count);
   },
-  blocks: (code, at) =>
-    [...code.slice(0, at).matchAll(/\b(for|while|do|if|else|switch)\b/g)].flatMap(([, word], i, all) => {
-      const start = all[i]!.index;
-      const open = code.indexOf('(', start);
-      const end = word === 'else' ? statementEnd(code, start + 'else'.length) : statementEnd(code, start);
-      if (end <= at) return [];
-      const kind = word === 'if' ? 'if' : word === 'else' || word === 'switch' ? 'other' : 'loop';
-      return [{ start, end, kind, condition: code.slice(open + 1, closing(code, open)) }];
-    }),
+  blocks: blocksOf.cpp,
 };
 
 const DSL: Language = {
@@ -61,14 +43,7 @@ const DSL: Language = {
     const given = writtenCall(wait);
     return given === null ? null : ([...given.args, ...given.keywords.values()][0] ?? null);
   },
-  blocks: (code, at) =>
-    blocksAt(code, at).flatMap(({ start, head }) => {
-      const [, word, condition = ''] = /^(\w+)\b(.*):/s.exec(head) ?? [];
-      if (word === undefined || word === 'with' || word === 'def') return [];
-      const indent = start + /^\s*/.exec(code.slice(start))![0].length - (code.lastIndexOf('\n', start) + 1);
-      const kind = word === 'if' ? 'if' : /^(?:for|while)$/.test(word) ? 'loop' : 'other';
-      return [{ start, end: indentedEnd(code, start, indent + 1), kind, condition }];
-    }),
+  blocks: blocksOf.python,
 };
 
 const WORD = /[A-Za-z_]\w*/g;

@@ -6,6 +6,7 @@ import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkOtherStages } from './other-stage.ts';
 import { checkProxyFences } from './proxy-fence.ts';
+import { checkStoreBarriers } from './store-barriers.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
 import { checkUnsharedCopies } from './unshared-copies.ts';
@@ -23,6 +24,7 @@ export const unorderedAccess: Rule = {
     ...checkUnsharedCopies(context),
     ...checkOtherStages(context),
     ...checkProxyFences(context),
+    ...checkStoreBarriers(context),
     ...checkStoreWaits(context),
   ],
 };

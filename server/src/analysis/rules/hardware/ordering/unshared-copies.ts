@@ -7,7 +7,7 @@ import { argumentsAt, escaped, LAMBDA } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { CPP } from './tail-groups.ts';
+import { blocksOf } from './blocks.ts';
 
 /** What may make threads wait for each other. */
 const SYNCHRONISES = /sync|barrier|arrive|\bwait|\basm\b|__shfl|\belse\b|\bcase\b|\breturn\b|#/i;
@@ -79,7 +79,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   if (around === null || functionAround(site) === null) return [];
   const { code, start } = around;
   const at = site.span.start - start;
-  if (LAMBDA.test(code) || CPP.blocks(code, at).some(({ kind }) => kind !== 'loop')) return [];
+  if (LAMBDA.test(code) || blocksOf.cpp(code, at).some(({ kind }) => kind !== 'loop')) return [];
   const behind = code.slice(site.span.end - start);
   const synchronises = behind.search(SYNCHRONISES);
   const part = synchronises < 0 ? behind : behind.slice(0, synchronises);
