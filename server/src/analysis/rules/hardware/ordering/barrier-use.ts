@@ -11,6 +11,7 @@ import type { Site } from '../../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkArrivals } from './arrivals.ts';
 import { checkThreads } from './barrier-threads.ts';
+import { checkClusterReady } from './cluster-ready.ts';
 import { checkFirstPhases } from './first-phase.ts';
 import { checkSlotPhases } from './slot-phases.ts';
 
@@ -170,7 +171,7 @@ function checkAllNamed(context: RuleContext): readonly RuleFinding[] {
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  const phases = [...checkSlotPhases(context), ...checkFirstPhases(context)];
+  const phases = [...checkSlotPhases(context), ...checkFirstPhases(context), ...checkClusterReady(context)];
   if (model.dialect === 'python') return phases;
   return [
     ...phases,
