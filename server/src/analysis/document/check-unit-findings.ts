@@ -16,9 +16,9 @@ import {
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
-import { restsOnDefault } from '../values/default-arguments.ts';
+import { defaultsText, restsOnDefault } from '../values/default-arguments.ts';
 import { differingArguments, withInstances } from '../values/instances.ts';
-import type { Finding, ShownInstantiation } from '../values/model.ts';
+import type { Finding, ShownInstantiation, SiteEvaluation } from '../values/model.ts';
 import { isDeclarationNode, isEmbedded, rootsOf } from '../values/sites.ts';
 import type { LocatedCheckUnit } from './check-units.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
@@ -136,7 +136,8 @@ export class CheckUnitFindings {
     for (const expr of env.violations) {
       const { value, assumptions: parameters } = env.expressions.get(expr)!;
       if (!(value instanceof Violation) || !this.#isHere(expr.span)) continue;
-      if (env === memo.env && restsOnDefault(parameters)) continue;
+      const isByDefault = env === memo.env && restsOnDefault(parameters);
+      if (isByDefault && evaluator.language.name !== 'python') continue;
       const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
       // Others were evaluated for whoever asked for their values.
       if (text !== undefined && !this.#judged.has(text)) continue;
@@ -148,7 +149,8 @@ export class CheckUnitFindings {
       const isAsserted = assertedIn(unit.scope).some((span) => isInside(expr.span, span));
       const given = this.#given(expr, env, text === undefined ? evaluator : notation);
       const dialect = text === undefined ? evaluator.language.name : 'notation';
-      const told = finding(value, expr.span, given, isAsserted, dialect);
+      const found = finding(value, expr.span, given, isAsserted, dialect);
+      const told = isByDefault ? withDefaults(found, parameters) : found;
       if (text !== undefined) this.#found.push({ ...told, isEmbedded: true });
       else this.#found.push(instances === null ? told : onlyHere(told, value, expr, instances));
     }
@@ -226,6 +228,13 @@ function assertedIn(scope: Scope): readonly Span[] {
   );
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
+
+/** Whoever gives other arguments than the defaults may have none of it. */
+const withDefaults = (found: Finding, parameters: SiteEvaluation['parameters']): Finding => ({
+  ...found,
+  severity: 'information',
+  message: `${found.message}${defaultsText(parameters)}`,
+});
 
 function finding(
   violation: Violation,

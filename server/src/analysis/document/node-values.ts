@@ -16,7 +16,7 @@ import type { InstanceValue } from '../values/instance-values.ts';
 import { boundNames, usedArguments, withTakenDefaults } from '../values/instances.ts';
 import type { ShownInstantiation, SiteEvaluation } from '../values/model.ts';
 import type { CodeNode } from '../values/sites.ts';
-import { originOf } from './origin.ts';
+import { originOf, writtenFor } from './origin.ts';
 
 const withoutBound = (parameters: Result['assumptions']): Result['assumptions'] =>
   parameters.some((p) => p.source === ARGUMENT_SOURCE)
@@ -49,8 +49,8 @@ export class NodeValues {
     shown: ShownInstantiation | null,
     evaluator: Evaluation = this.#evaluator,
   ): SiteEvaluation {
-    const { result, expr } = this.#resultOf(node, env, evaluator, shown);
-    const evaluation = this.evaluation(result, expr, env, evaluator);
+    const { result, written } = this.#resultOf(node, env, evaluator, shown);
+    const evaluation = this.evaluation(result, written?.expr ?? null, written?.env ?? env, evaluator);
     if (shown === null) return evaluation;
     const others = withTakenDefaults(shown, evaluation.parameters);
     return { ...evaluation, parameters: [...usedArguments(shown, result), ...others] };
@@ -89,19 +89,22 @@ export class NodeValues {
     env: Environment,
     evaluator: Evaluation,
     shown: ShownInstantiation | null,
-  ): { readonly result: Result; readonly expr: Expr | null } {
+  ): { readonly result: Result; readonly written: ReturnType<typeof writtenFor> } {
     const isDeclaration = node.kind === 'declaration';
-    const expr = isDeclaration ? node.declaration.init : node.expr;
     const plain = isDeclaration
       ? evaluator.declared(node.declaration, node.scope, env)
       : evaluator.result(node.expr, env);
+    const written = isDeclaration ? writtenFor(node.declaration, env, evaluator) : { expr: node.expr, env };
     const assumed = shown?.assumed ?? null;
     const result =
       assumed === null ? plain : consistent({ ...plain, assumptions: [assumed, ...plain.assumptions] }, env);
-    if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, expr };
+    if (!isFailure(result.value) && !(result.value instanceof Unknown)) return { result, written };
     // What is not compiled is neither wrong nor wanting.
     const discarded = discardedAt(evaluator, node.start, env);
-    return { result: discarded === null ? result : { ...result, value: discarded, provenance: null }, expr };
+    return {
+      result: discarded === null ? result : { ...result, value: discarded, provenance: null },
+      written,
+    };
   }
 
   evaluation(result: Result, expr: Expr | null, env: Environment, evaluator: Evaluation): SiteEvaluation {

@@ -8,6 +8,7 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileSpan, fileText } from '../../frontends/common/gap-map.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import type { Origin, Place } from '../values/model.ts';
 
 /** How many names are followed to what they were initialised with. */
@@ -26,7 +27,8 @@ export function originOf(
     const declaration = found?.declarations.at(-1);
     if (found === null || declaration?.init == null || found.isAmbiguous) return null;
     if (declaration.init === expr) return null;
-    return originOf(declaration.init, found.env, evaluator, isOwn, depth + 1);
+    const written = writtenFor(declaration, found.env, evaluator);
+    return written === null ? null : originOf(written.expr, written.env, evaluator, isOwn, depth + 1);
   }
   const made = env.expressions.get(expr)?.provenance;
   if (made === undefined || made === null) return null;
@@ -55,6 +57,23 @@ export function originOf(
       return trace.steps;
     },
   };
+}
+
+/**
+ * The expression that gives a declared name its value, and where it is evaluated: in `a, b = [f(x) for x in (p, q)]` the element
+ * of the comprehension for one item. Null for what has no value of its own.
+ */
+export function writtenFor(
+  { init, element }: Declaration,
+  env: Environment,
+  evaluator: Evaluation,
+): { readonly expr: Expr; readonly env: Environment } | null {
+  if (init === null) return null;
+  const written = element === null ? null : evaluator.language.lists.element(evaluator, init, element, env);
+  if (written === null) return { expr: init, env };
+  // How a value came about is known of what has been evaluated.
+  evaluator.result(written.expr, written.env);
+  return written;
 }
 
 /** What a member function is called of, or a value is called or indexed as. */

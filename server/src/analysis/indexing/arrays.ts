@@ -11,6 +11,7 @@ import { settledNumberAt, settledValueOf } from '../document/extents.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { itemsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
+import { reachingValue } from '../tiles/reaching.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 
@@ -125,16 +126,22 @@ function unsliced(model: Model, { tensor, coordinates }: WrittenElement, depth =
   return unsliced(model, { tensor: call.callee, coordinates: all }, depth + 1);
 }
 
-/** `tile(i, j)` and `tile[i, j]` of a tensor. */
-function tensorElement({ model }: Context, site: Site): NamedElement | null {
+/** `tile(i, j)` and `tile[i, j]` of a tensor, or `tile[at]` of `at = (i, j)`. */
+function tensorElement(
+  { model }: Context,
+  site: Site,
+  evaluated: typeof settledValueOf,
+): NamedElement | null {
   const call = writtenCall(site);
   if (call === null || call.keywords.size > 0 || call.args.length === 0) return null;
   if (call.object !== null && call.name !== '[]') return null;
-  if (!(settledValueOf(model, call.callee) instanceof Tensor)) return null;
+  if (!(evaluated(model, call.callee) instanceof Tensor)) return null;
   const [only] = call.args;
-  const written = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const written =
+    (call.args.length === 1 ? itemsAt(initialiserOf(only!) ?? reachingValue(only!) ?? only!) : null) ??
+    call.args;
   const { tensor, coordinates } = unsliced(model, { tensor: call.callee, coordinates: written });
-  const value = settledValueOf(model, tensor);
+  const value = evaluated(model, tensor);
   if (!(value instanceof Tensor) || value.engine.bits === null) return null;
   const layout = dataLayout(value);
   if (layout === null) return null;
@@ -142,5 +149,6 @@ function tensorElement({ model }: Context, site: Site): NamedElement | null {
   return { array: null, tensor, space: engine.space, layout, bits: engine.bits!, coordinates };
 }
 
-export const elementAt = (context: Context, site: Site): NamedElement | null =>
-  arrayElement(context, site) ?? tensorElement(context, site);
+/** @param evaluated which values of tensors are taken: those that no default of a parameter decides, where nothing else is said */
+export const elementAt = (context: Context, site: Site, evaluated = settledValueOf): NamedElement | null =>
+  arrayElement(context, site) ?? tensorElement(context, site, evaluated);

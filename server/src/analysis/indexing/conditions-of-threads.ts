@@ -9,7 +9,7 @@ import { operandsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
-import { type LaneContext, lanesOf } from './lanes.ts';
+import { isUniform, type LaneContext, lanesOf } from './lanes.ts';
 
 /** Whether something holds in a thread, by its number in the block; null where it is not known. */
 type Holds = (thread: number) => boolean | null;
@@ -131,3 +131,23 @@ export function mostThreadsAt(context: LaneContext, site: Site, count: number): 
       coming.add(isElected ? Math.floor(thread / WARP) : thread);
   return coming.size;
 }
+
+/**
+ * Whether a condition asks where a block ends, as far as it names threads: `first + threadIdx.x < n`, with something added that
+ * is the whole block's. It holds in all threads of a warp, but in the last one of a problem.
+ */
+function asksForEnd(context: LaneContext, site: Site): boolean {
+  const sides = operandsAt(site);
+  if (sides === null) return false;
+  const { operator, left, right } = sides;
+  if (operator === '&&' || operator === '||') return asksForEnd(context, left) && asksForEnd(context, right);
+  if (COMPARISONS[operator] === undefined || operator === '==' || operator === '!=') return false;
+  const [a, b] = [left, right].map((side) => lanesOf(context, side));
+  return (a?.isMoved === true && (b == null || isUniform(b))) || (b?.isMoved === true && a == null);
+}
+
+/** The blocks around a place, or before it, that the end of a problem alone decides about. */
+export const isOfEnds =
+  (context: LaneContext, site: Site) =>
+  ({ guard }: Scope): boolean =>
+    guard != null && site instanceof PlacedSite && asksForEnd(context, siteOf(site, guard.condition));

@@ -99,11 +99,12 @@ function mayBePassed(
   at: number,
   isPython: boolean,
   isOpen: (block: Scope) => boolean = () => false,
+  mayLeave: (block: Scope) => boolean = () => false,
 ): boolean {
   const inner = all.filter((block) => !isOpen(block));
   if (inner.some(({ guard, kind }) => guard != null || kind !== 'block')) return true;
   if (inner.some((block) => isBranch(block, loop!))) return true;
-  if (leavesBefore(loop!, at)) return true;
+  if (leavesBefore(loop!, at, mayLeave)) return true;
   return isLeftToBranch(all.at(-1) ?? loop!, at, isPython);
 }
 
@@ -147,8 +148,15 @@ const hasBranchNaming = (block: Scope, name: string): boolean =>
 const isBranch = (block: Scope, loop: Scope): boolean =>
   loop.counts !== undefined && block.counts === undefined;
 
-/** Whether something decides if a place in a function is reached, but for the blocks that are `isOpen`. */
-export function isDecided(site: Site, isOpen: (block: Scope) => boolean = () => false): boolean {
+/**
+ * Whether something decides if a place in a function is reached, but for the blocks that are `isOpen`.
+ * @param mayLeave blocks that may leave the function without saying anything about who comes to the place
+ */
+export function isDecided(
+  site: Site,
+  isOpen: (block: Scope) => boolean = () => false,
+  mayLeave: (block: Scope) => boolean = () => false,
+): boolean {
   if (!(site instanceof PlacedSite)) return true;
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
@@ -157,16 +165,23 @@ export function isDecided(site: Site, isOpen: (block: Scope) => boolean = () => 
     inside.slice(1).some((block) => block.counts === undefined && !isOpen(block))
   )
     return true;
-  return mayBePassed(inside, site.node.start, site.dialect === 'python', isOpen);
+  return mayBePassed(inside, site.node.start, site.dialect === 'python', isOpen, mayLeave);
 }
 
 /** Whether a jump or a return before the place may leave it out. What leaves a loop that has ended leaves nothing else. */
-export function leavesBefore(scope: Scope, at: number, hasEnded = false): boolean {
+export function leavesBefore(
+  scope: Scope,
+  at: number,
+  mayLeave: (block: Scope) => boolean = () => false,
+  hasEnded = false,
+): boolean {
   const leaves = hasEnded ? /return|other/ : /./;
   if ((scope.jumps ?? []).some((jump) => jump.at < at && leaves.test(jump.kind))) return true;
   if ((scope.returns ?? []).some(({ span }) => span.end <= at)) return true;
-  return scope.children.some((child) =>
-    leavesBefore(child, at, hasEnded || (child.isLoop === true && child.span.end <= at)),
+  return scope.children.some(
+    (child) =>
+      leavesBefore(child, at, mayLeave, hasEnded || (child.isLoop === true && child.span.end <= at)) &&
+      !mayLeave(child),
   );
 }
 

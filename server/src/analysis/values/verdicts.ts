@@ -99,9 +99,24 @@ function work(origin: Origin): OperationVerdict | null {
   return { kind, parts: isPy ? [] : parts, overTiling };
 }
 
+/** What CuTe DSL calls the two sides of an operation, the left one first. */
+const SIDES = ['lhs', 'target', 'block', 'rhs', 'tiler'];
+
+/** Those given by their places, and behind them those by their names. */
+const operandsOf = ({
+  args,
+  keywords,
+}: Origin): readonly Pick<Origin['args'][number], 'value' | 'text'>[] => [
+  ...args,
+  ...SIDES.flatMap((name) => {
+    const value = keywords.get(name);
+    return value === undefined ? [] : [{ value, text: name }];
+  }),
+];
+
 /** What is composed or divided, and by what; null where one of them has no value. */
 export function sidesOf(origin: Origin): readonly [Value, Value] | null {
-  const values = origin.args.map(({ value }) => value);
+  const values = operandsOf(origin).map(({ value }) => value);
   if (values.some(isFailure)) return null;
   const given = values as readonly Value[];
   // `tensor.compose(tiler)`, also with the tiler in pieces.
@@ -115,7 +130,7 @@ export function argumentTexts(
   { origin }: SiteEvaluation,
   { dialect }: Site,
 ): { readonly left: string; readonly right: string } {
-  const [left = '?', right = '?'] = (origin?.args ?? []).map(({ value, text }) => {
+  const [left = '?', right = '?'] = (origin === null ? [] : operandsOf(origin)).map(({ value, text }) => {
     if (isFailure(value)) return text;
     const shown = plainLayout(value) ?? value;
     return readableText(valueText(shown, styleOf(dialect)), text);

@@ -134,9 +134,10 @@ function variable(ev: Evaluation, d: Declaration, scope: Scope, env: Environment
         ? new Unknown('run-time', `${d.name} has no initialiser`, [], d.name)
         : held(ev, type, d, scope, env);
   } else {
-    part = d.element === null ? null : ev.language.lists.element(ev, d.init, d.element, env);
+    const written = d.element === null ? null : ev.language.lists.element(ev, d.init, d.element, env);
+    part = written === null ? null : ev.evaluate(written.expr, written.env);
     value = part ?? ev.language.declarations.initial(ev, d, d.init, type, env);
-    made = env.expressions.get(d.init)?.provenance ?? null;
+    made = (written?.env ?? env).expressions.get(written?.expr ?? d.init)?.provenance ?? null;
     const isSettled = !ev.language.scopes.typesConvert && !(value instanceof Unknown);
     if (type !== null && !isSettled) value = converted(ev, value, type, d, scope, env);
   }

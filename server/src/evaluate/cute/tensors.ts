@@ -79,7 +79,7 @@ const hasRunTimeParts = (layout: AnyLayout): boolean => {
 };
 
 /** An owning tensor has as many elements as its layout needs. */
-function owned(engine: Engine, layout: AnyLayout): Engine {
+export function owned(engine: Engine, layout: AnyLayout): Engine {
   const needed = operateOn('cosize', [layout]);
   return { ...engine, room: isFailure(needed) ? undefined : roomFor(needed, engine) };
 }

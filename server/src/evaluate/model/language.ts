@@ -46,14 +46,20 @@ export type Expressions = {
   ) => Outcome;
 };
 
+/** An expression, and the environment that gives its names their values. */
+interface Written {
+  readonly expr: Expr;
+  readonly env: Environment;
+}
+
 /** The items of lists: what `xs...` and `*xs` stand for. */
 interface Lists {
   /** The items of a list, expanded; unknown where it is not known how many they are. */
   items(ev: Evaluation, exprs: readonly Expr[], env: Environment): readonly Entity[] | Unknown;
   /** A tuple of which nobody knows how many items it has; null: it is known. */
   unranked(ev: Evaluation, exprs: readonly Expr[], env: Environment): Value | null;
-  /** What stands at a place of a list that is written out, whatever stands at the others; null: it is taken of the whole. */
-  element(ev: Evaluation, list: Expr, path: readonly number[], env: Environment): Entity | Failure | null;
+  /** What stands at a place of a list, whatever stands at the others, and where it is evaluated; null: it is taken of the whole. */
+  element(ev: Evaluation, list: Expr, path: readonly number[], env: Environment): Written | null;
 }
 
 /** What names stand for. */

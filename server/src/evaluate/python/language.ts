@@ -27,6 +27,7 @@ import { constructClass, receiver } from './classes/objects.ts';
 import { attributeBehind, SuperObject, superObject } from './classes/super-objects.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { indexTorch } from './dsl/host/torch-parts.ts';
 import { inCommon } from './dsl/leading-modes.ts';
 import { attributeOfModes } from './dsl/modes.ts';
 import { launchOption } from './dsl/parameters/launch.ts';
@@ -129,7 +130,7 @@ export const pythonLanguage: Language = {
     indexed: (ev, object, args, env) =>
       object instanceof ClassType
         ? enumeratorNamed(ev, object, args, env)
-        : indexedAtRunTime(ev, object, args, env),
+        : (indexTorch(ev, object, args, env) ?? indexedAtRunTime(ev, object, args, env)),
     // Each side is kept as it is; of one that is not known, the modes that it has whichever is taken.
     joinConditional: (then, otherwise, condition) => {
       if (!(then instanceof Unknown) && !(otherwise instanceof Unknown))

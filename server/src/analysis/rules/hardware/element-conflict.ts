@@ -12,6 +12,7 @@ import { collisionText } from '../../accesses/shared.ts';
 import { isInLoop } from '../../document/written/around.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
+import { isOfEnds } from '../../indexing/conditions-of-threads.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
@@ -90,6 +91,12 @@ export const isAddressed = (text: string, start: number): boolean =>
 
 const NEAR = 16;
 
+/** Whether some lanes of a warp may be left out that is not the last one of a problem. */
+export function isLeftToSome(lanes: LaneContext, site: Site): boolean {
+  const isOpen = isOfEnds(lanes, site);
+  return isDecided(site, isOpen, isOpen);
+}
+
 /** `row[c]` of `row = tile + threadIdx.x * 128`. */
 function behindPointer(
   site: Site,
@@ -99,7 +106,7 @@ function behindPointer(
   const address = site.dialect === 'cpp' ? ofElement(lanes, site) : null;
   if (address === null || address.array === null || address.bits === null) return [];
   const { bits, bytes } = address;
-  if (bits % 8 !== 0 || bits > WIDEST_BITS || isUniform(bytes) || isDecided(site)) return [];
+  if (bits % 8 !== 0 || bits > WIDEST_BITS || isUniform(bytes) || isLeftToSome(lanes, site)) return [];
   if (!bytes.isMoved && !isInLoop(site)) return [];
   const cost = sharedCost({ kind: 'load', width: bits / 8, offsets: LANES.map(bytes.of) });
   if (isFailure(cost) || cost.worst === null || cost.wavefronts < FEWEST_WAVEFRONTS) return [];
@@ -126,7 +133,7 @@ export function conflictOfElement(
   if (element === null) return behindPointer(site, lanes, { model, text });
   if (element.space !== 'smem') return [];
   const { bits } = element;
-  if (bits % 8 !== 0 || bits > WIDEST_BITS || isDecided(site)) return [];
+  if (bits % 8 !== 0 || bits > WIDEST_BITS || isLeftToSome(lanes, site)) return [];
   const columns = coordinatesOf(lanes, element);
   if (columns === null || !(columns.some(({ isMoved }) => isMoved) || isInLoop(site))) return [];
   const cost = costOf(element, columns);

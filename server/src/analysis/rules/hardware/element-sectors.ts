@@ -12,7 +12,7 @@ import { type GlobalCost, globalCost } from '../../../hardware/memory/coalescing
 import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
 import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { isInLoop } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { operandsAt, siteOf } from '../../document/written/expressions.ts';
@@ -20,9 +20,9 @@ import { initialiserOf } from '../../document/written/names.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt } from '../../indexing/arrays.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, loopOf, offsetsIn } from '../../indexing/lanes.ts';
-import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
+import { isLeftToSome } from './element-conflict.ts';
 
 /** Whether elements of a layout follow one another at all. */
 export function hasNeighbours(layout: Layout): boolean {
@@ -56,7 +56,7 @@ function partCosts(
 
 /** What an element costs that coordinates of a whole tensor name; null where it is none, or that is not known. */
 function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
-  const element = elementAt(context, site);
+  const element = elementAt(context, site, knownValueOf);
   if (element === null || element.space !== 'gmem' || element.bits % 8 !== 0) return null;
   const { layout, bits, coordinates } = element;
   if (
@@ -65,7 +65,7 @@ function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
     layout.shape.length !== coordinates.length
   )
     return null;
-  if (layout.shape.some(Array.isArray) || !hasNeighbours(layout)) return null;
+  if (layout.shape.some(Array.isArray) || !hasNeighbours(layout) || isLeftToSome(context, site)) return null;
   const columns: Lanes[] = [];
   for (const coordinate of coordinates) {
     const lanes = lanesOf(context, coordinate);
@@ -103,7 +103,7 @@ function goesOnByOne(context: LaneContext, site: Site, depth = 0): boolean {
 
 /** What an element costs behind a pointer that the kernel is launched with, where rounds of a loop go through its neighbours. */
 function pointerCost(context: LaneContext, site: Site, index: Site): GlobalCost | null {
-  if (!isInLoop(site) || !goesOnByOne(context, index) || isDecided(site)) return null;
+  if (!isInLoop(site) || !goesOnByOne(context, index) || isLeftToSome(context, site)) return null;
   const address = ofElement(context, site);
   if (address === null || address.parameter === null || address.bits === null || address.bits % 8 !== 0)
     return null;
@@ -131,9 +131,10 @@ export function elementCosts(
   callee: Site,
   args: readonly Site[],
 ): readonly SectorCost[] {
-  const tensor = settledValueOf(context.model, callee);
+  const tensor = knownValueOf(context.model, callee);
   if (!(tensor instanceof Tensor) || tensor.engine.space !== 'gmem') return [];
-  if (tensor.share !== null) return partCosts(context, tensor, args);
+  const isSupposed = settledValueOf(context.model, callee) === null;
+  if (tensor.share !== null) return isSupposed ? [] : partCosts(context, tensor, args);
   const cost = coordinateCost(context, site);
-  return cost === null ? [] : [{ ...cost, isSupposed: false }];
+  return cost === null ? [] : [{ ...cost, isSupposed }];
 }

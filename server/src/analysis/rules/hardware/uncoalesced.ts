@@ -57,9 +57,10 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
 }
 
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
-  const call = site.dialect === 'cpp' ? writtenCall(site) : null;
+  const call = writtenCall(site);
   if (call === null) return [];
-  const ofTensor = text.includes('make_gmem_ptr') ? elementCosts(lanes, site, call.callee, call.args) : [];
+  const isOfTensor = site.dialect === 'python' || text.includes('make_gmem_ptr');
+  const ofTensor = isOfTensor ? elementCosts(lanes, site, call.callee, call.args) : [];
   // Where a pointer begins in a sector is not known.
   const costs =
     ofTensor.length > 0 ? ofTensor : pointerCosts(lanes, site).map((cost) => ({ ...cost, isInOrder: true }));
@@ -74,7 +75,8 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
 const checkElements = elementsByUnit(checkElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...(context.text.includes('threadIdx') && /make_gmem_ptr|__global__/.test(context.text)
+  ...((context.text.includes('threadIdx') && /make_gmem_ptr|__global__/.test(context.text)) ||
+  /\bthread_idx\b/.test(context.text)
     ? checkElements(context)
     : []),
   ...checkTritonLanes(context),

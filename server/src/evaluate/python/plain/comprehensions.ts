@@ -129,14 +129,14 @@ export function comprehendedElement(
   list: Expr,
   path: readonly number[],
   env: Environment,
-): Entity | Failure | null {
+): { readonly expr: Expr; readonly env: Environment } | null {
   const [at, ...inner] = path;
   if (list.kind !== 'comprehension' || list.source.kind !== 'tuple' || inner.length > 0) return null;
   const { items } = list.source;
   const item = at === undefined ? undefined : items[at];
   const isPlain = items.every((e) => e.kind !== 'unary' || e.operator !== '*');
   if (item === undefined || !isPlain || list.conditions.length > 0) return null;
-  return ev.evaluate(list.element, environmentFor(list, ev.value(item, env), env));
+  return { expr: list.element, env: environmentFor(list, ev.value(item, env), env) };
 }
 
 /** What every item of a source is, as far as it is known. */

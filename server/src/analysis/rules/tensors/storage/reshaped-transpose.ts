@@ -1,7 +1,6 @@
 // A composition that was meant to transpose, and reshapes: `composition(V, make_layout((64, 128)))` of 128 × 64 elements
 // leaves these in their order.
 
-import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { Layout, type Shape } from '../../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../../algebra/layout/stride.ts';
@@ -29,10 +28,7 @@ function isCounting({ stride }: Layout, [rows]: Pair): boolean {
 /** Findings of `other-view` about a layout that is composed with one of the exchanged shape. */
 export function checkReshaped({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || operationKind(origin) !== 'composition') return [];
-  const named = ['lhs', 'rhs'].map((name) => origin.keywords.get(name));
-  const [of, by] = (sidesOf(origin) ?? named).map((value) =>
-    value === undefined || isFailure(value) ? null : plainLayout(value),
-  );
+  const [of, by] = (sidesOf(origin) ?? []).map(plainLayout);
   const [pair, asked] = [of, by].map((layout) => (layout == null ? null : pairOf(layout.shape)));
   if (pair == null || asked == null || !isCounting(by!, asked)) return [];
   const [rows, columns] = pair;

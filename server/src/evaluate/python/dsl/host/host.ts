@@ -33,6 +33,7 @@ import {
   withElementType,
 } from './tensors.ts';
 import { TorchTensor, torchMember, torchMethod } from './torch.ts';
+import { partMethod } from './torch-parts.ts';
 
 /** `types.SimpleNamespace(a=1)` */
 export class SimpleNamespace extends TypeValue {
@@ -270,7 +271,7 @@ export function hostMethod(of: Value, name: string): Builtin | undefined {
     const value = parserMethod(name);
     return value === undefined ? undefined : () => value;
   }
-  if (of instanceof TorchTensor) return torchMethod(of, name);
+  if (of instanceof TorchTensor) return partMethod(of, name) ?? torchMethod(of, name);
   if (typeof of === 'string') {
     const value = enumeratorMethod(of, name);
     return value === undefined ? undefined : () => value;

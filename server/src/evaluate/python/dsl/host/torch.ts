@@ -14,10 +14,13 @@ export class TorchTensor extends TypeValue {
   /** Flat: one integer a dimension. */
   readonly layout: Layout;
   readonly element: TypeValue | null;
-  constructor(layout: Layout, element: TypeValue | null) {
+  /** What it is a part of has its memory, from so many elements on (null: not known); null: its memory is its own. */
+  readonly part: { readonly offset: number | null } | null;
+  constructor(layout: Layout, element: TypeValue | null, part: TorchTensor['part'] = null) {
     super('torch.Tensor', null);
     this.layout = layout;
     this.element = element;
+    this.part = part;
   }
 
   override get identity(): string | null {
@@ -84,12 +87,30 @@ const made: Builtin = (call) => {
   return rowMajor(shape, dtypeOf(call));
 };
 
-/** `like` keeps the strides of a tensor that has no gaps, which those that are made here have not. */
+/** `like` keeps the strides of a tensor that has no gaps. */
 const madeLike: Builtin = (call) => {
   const [of] = call.args;
   if (!(of instanceof TorchTensor)) return unsupported('a tensor like this');
-  return new TorchTensor(of.layout, call.keywords.has('dtype') ? dtypeOf(call) : of.element);
+  return copied(of, call.keywords.has('dtype') ? dtypeOf(call) : of.element);
 };
+
+/** The elements of a tensor in memory of their own: in the same order, and of a part without its gaps. */
+function copied({ layout, part }: TorchTensor, element: TypeValue | null): Value {
+  if (part === null) return new TorchTensor(layout, element);
+  const stride = layout.stride as readonly Int[];
+  const isRowMajor = stride.every((s, i) => i === 0 || isAtMost(s, stride[i - 1]!));
+  return isRowMajor
+    ? rowMajor(layout.shape as readonly Int[], element)
+    : unsupported('a copy of a part whose dimensions are permuted');
+}
+
+const isAtMost = (a: Int, b: Int): boolean => typeof a === 'number' && typeof b === 'number' && a <= b;
+
+/** What may be copied, or stay as it is where it is so already: of a part, nobody knows its strides then. */
+const perhapsCopied = (of: TorchTensor, element: TypeValue | null): Value =>
+  of.part === null
+    ? new TorchTensor(of.layout, element)
+    : unsupported('what may be a copy of a part, or the part itself,');
 
 const FUNCTIONS: Readonly<Record<string, Builtin>> = {
   empty: made,
@@ -122,11 +143,8 @@ export const torchFunction = (name: string): Builtin | undefined =>
       ? () => RUN_TIME[name]!
       : undefined;
 
-/** Methods that change what is in a tensor, or where it is, and not its strides. */
+/** Methods that change what is in a tensor, and not where it is. */
 const KEEPS = new Set([
-  'cuda',
-  'cpu',
-  'clone',
   'detach',
   'random_',
   'normal_',
@@ -152,8 +170,13 @@ const CASTS: ReadonlySet<string> = new Set(['float', 'half', 'bfloat16', 'double
 
 export function torchMethod(of: TorchTensor, name: string): Builtin | undefined {
   if (KEEPS.has(name)) return () => of;
-  if (CASTS.has(name)) return () => new TorchTensor(of.layout, torchType(name) ?? null);
+  if (CASTS.has(name)) return () => perhapsCopied(of, torchType(name) ?? null);
   switch (name) {
+    case 'cuda':
+    case 'cpu':
+      return () => perhapsCopied(of, of.element);
+    case 'clone':
+      return () => copied(of, of.element);
     case 'to':
       return (call) => converted(of, call);
     case 'permute':
@@ -184,8 +207,8 @@ export function torchMethod(of: TorchTensor, name: string): Builtin | undefined 
 /** `t.to(torch.float16)`, `t.to("cuda")`, `t.to(dtype=…)`. */
 function converted(of: TorchTensor, { args, keywords }: BuiltinCall): Value {
   const dtype = keywords.get('dtype') ?? args.find((a) => typeof a !== 'string');
-  if (dtype === undefined) return of;
-  return new TorchTensor(of.layout, dtype instanceof TypeValue && dtype.bits !== null ? dtype : null);
+  const isType = dtype instanceof TypeValue && dtype.bits !== null;
+  return perhapsCopied(of, dtype === undefined ? of.element : isType ? dtype : null);
 }
 
 function permuted(of: TorchTensor, order: readonly Int[] | null): Value {
@@ -203,6 +226,7 @@ function permuted(of: TorchTensor, order: readonly Int[] | null): Value {
       places.map((i) => stride[i as number]!),
     ),
     of.element,
+    of.part,
   );
 }
 
@@ -224,7 +248,7 @@ function unsqueezed(of: TorchTensor, at: Value | undefined): Value {
   const step = place === shape.length ? 1 : multiply(shape[place]!, stride[place]!);
   shape.splice(place, 0, 1);
   stride.splice(place, 0, step);
-  return new TorchTensor(new Layout(shape, stride), of.element);
+  return new TorchTensor(new Layout(shape, stride), of.element, of.part);
 }
 
 /** The dimensions, outermost first. */
@@ -248,7 +272,7 @@ export function torchBinary(operator: string, left: Value, right: Value): Value 
   if (!(tensor instanceof TorchTensor)) return undefined;
   if (!/^(?:[-+*%]|\/\/?)$/.test(operator) || !isInteger(other)) return undefined;
   const isKept = operator !== '/' || (tensor.element !== null && !isIntegerType(tensor.element));
-  return new TorchTensor(tensor.layout, isKept ? tensor.element : null);
+  return copied(tensor, isKept ? tensor.element : null);
 }
 
 export function torchMember(of: TorchTensor, name: string): Value | Failure | undefined {
