@@ -140,7 +140,7 @@ function asksForEnd(context: LaneContext, site: Site): boolean {
   const sides = operandsAt(site);
   if (sides === null) return false;
   const { operator, left, right } = sides;
-  if (operator === '&&' || operator === '||') return asksForEnd(context, left) && asksForEnd(context, right);
+  if (/^(?:&&|\|\||and|or)$/.test(operator)) return asksForEnd(context, left) && asksForEnd(context, right);
   if (COMPARISONS[operator] === undefined || operator === '==' || operator === '!=') return false;
   const [a, b] = [left, right].map((side) => lanesOf(context, side));
   return (a?.isMoved === true && (b == null || isUniform(b))) || (b?.isMoved === true && a == null);

@@ -118,19 +118,22 @@ function descriptors(instruction: 'GMMA' | 'UMMA', plain: Layout, bits: number):
 }
 
 /**
- * The same of a tensor of shared memory whose pointer carries the swizzle, which is not looked at: CuTe DSL makes
- * its descriptors as C++ does, `((128,16),1,4,6):((64,1),0,16,8192)` of 16-bit elements as `(1,1,4,6):(0,0,2,1024)`.
+ * The same of a tensor of shared memory whose pointer carries the swizzle: CuTe DSL makes its descriptors as C++ does,
+ * `((128,16),1,4,6):((64,1),0,16,8192)` of 16-bit elements as `(1,1,4,6):(0,0,2,1024)`.
+ * @param pointer the layout with the pointer's swizzle before it; null: the swizzle is not known
  */
 export const makeDescriptors = (
   atom: MmaAtom,
   operand: Operand,
   partition: Layout,
   bits: number,
+  pointer: AnyLayout | null,
 ): Outcome<Fragment> =>
   outcomeOf(() => {
     const home = atom.homes[operand];
     if (home.kind !== 'descriptor') return needsValue(`operand ${operand} is in no shared memory`);
     requirePartitioned(atom, operand, partition.shape);
+    if (pointer !== null) requireCanonicalDescriptor(home, pointer, partition, bits);
     return descriptors(home.instruction, partition, bits);
   });
 

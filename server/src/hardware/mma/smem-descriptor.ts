@@ -9,7 +9,7 @@ import type { Stride } from '../../algebra/layout/stride.ts';
 import { modeOf } from '../../algebra/operation/coalesce.ts';
 import { logicalDivideOrThrow } from '../../algebra/operation/divide.ts';
 import { recastLayout } from '../../algebra/operation/recast.ts';
-import { modeAt, sameProfile } from '../../algebra/tuple/operations.ts';
+import { leavesOf, modeAt, sameProfile } from '../../algebra/tuple/operations.ts';
 import { orThrow } from '../atom/partition.ts';
 import type { OperandHome } from './mma-atom.ts';
 
@@ -48,7 +48,7 @@ function spanOf(layout: AnyLayout, { instruction, major }: DescriptorHome): Span
 }
 
 /** The layout of one instruction's operand as ((inner,outer),(inner,outer)); refused where it has other modes. */
-function canonical(units: Layout, mn: number, k: number, name: string): Layout {
+function canonical(units: Layout, mn: number, k: number, name: string, why: string | null): Layout {
   const tiler = [new Layout(mn, 1), new Layout(k, 1)];
   const divided = logicalDivideOrThrow(units, tiler);
   const profile = [
@@ -58,7 +58,7 @@ function canonical(units: Layout, mn: number, k: number, name: string): Layout {
   if (!sameProfile(divided.shape, profile)) {
     refuse(
       'inadmissible',
-      `the operand is no canonical ${name} layout: it has more modes than a descriptor`,
+      why ?? `the operand is no canonical ${name} layout: it has more modes than a descriptor`,
       {
         cute: `Not a canonical ${name} Layout: Expected profile failure.`,
       },
@@ -72,15 +72,29 @@ function requireStride(
   path: readonly [number, number],
   expected: number,
   name: string,
+  why: string | null,
 ): void {
   const stride = modeAt<Stride>(layout.stride, path) as Stride;
   if (typeof stride === 'number' && stride !== expected) {
     refuse(
       'inadmissible',
-      `the operand is no canonical ${name} layout: mode (${path.join(',')}) has stride ${stride}, not ${expected}, in units of 16 bytes`,
+      why ??
+        `the operand is no canonical ${name} layout: mode (${path.join(',')}) has stride ${stride}, not ${expected}, in units of 16 bytes`,
       { mode: path, cute: `Not a canonical ${name} Layout: Expected stride failure.` },
     );
   }
+}
+
+/** Whether elements follow one another in a mode. */
+const isContiguous = (layout: Layout, mode: number): boolean =>
+  leavesOf<Stride>(modeOf(layout, mode).stride).includes(1);
+
+/** Why nothing fits of an operand that lies the other way than it is read; null: it does not. */
+function otherMajor(operand: Layout, major: 'K' | 'MN'): string | null {
+  const [along, across] = major === 'K' ? [1, 0] : [0, 1];
+  return isContiguous(operand, across) && !isContiguous(operand, along)
+    ? `the instruction reads its operand ${major}-major, and this one lies ${major === 'K' ? 'MN' : 'K'}-major`
+    : null;
 }
 
 /**
@@ -102,34 +116,35 @@ export function requireCanonicalDescriptor(
       cute: `${instruction} Descriptors can only be constructed on rank-2 tensors.`,
     });
   }
+  const why = otherMajor(operand, major);
   const units = orThrow(recastLayout(operand, bits, DESCRIPTOR_BITS));
   const span = spanOf(layout, home);
   const [rows, columns] = [0, 1].map((i) => requireStatic(sizeOrThrow(modeOf(units, i)), 'the operand'));
   const name = `${instruction}_${major}`;
   if (major === 'MN') {
     if (instruction === 'GMMA' && ![128, 256, 512].includes(columns! * bits)) {
-      refuse('inadmissible', `the operand has K = ${columns}, ${256 / bits} are needed`, {
+      refuse('inadmissible', why ?? `the operand has K = ${columns}, ${256 / bits} are needed`, {
         cute: 'Not a canonical GMMA_MN Layout: Expected K-size 256/sizeof_bits<T> for dense or (128|512)/sizeof_bits<T> for sparse.',
       });
     }
-    const form = canonical(units, span.width, span.rows, name);
-    if (!span.isPlain) requireStride(form, [0, 0], 1, name);
-    requireStride(form, [1, 0], span.width, name);
+    const form = canonical(units, span.width, span.rows, name, why);
+    if (!span.isPlain) requireStride(form, [0, 0], 1, name, why);
+    requireStride(form, [1, 0], span.width, name, why);
     return;
   }
   if (rows! % 8 !== 0) {
-    refuse('inadmissible', `the operand has ${rows} rows, which 8 does not divide`, {
+    refuse('inadmissible', why ?? `the operand has ${rows} rows, which 8 does not divide`, {
       dividend: rows!,
       divisor: 8,
       cute: `Not a canonical ${name} Layout: Expected MN-size multiple of 8.`,
     });
   }
   if (instruction === 'GMMA' && columns !== 2 && columns !== 4) {
-    refuse('inadmissible', `the operand has K = ${columns} units of 16 bytes, not 2`, {
+    refuse('inadmissible', why ?? `the operand has K = ${columns} units of 16 bytes, not 2`, {
       cute: 'Not a canonical GMMA_K Layout: Expected K-size 2 for dense or 4 for sparse (in units of uint128_t).',
     });
   }
-  const form = canonical(units, 8, 2, name);
-  requireStride(form, [0, 0], span.width, name);
-  if (!span.isPlain) requireStride(form, [1, 0], 1, name);
+  const form = canonical(units, 8, 2, name, why);
+  requireStride(form, [0, 0], span.width, name, why);
+  if (!span.isPlain) requireStride(form, [1, 0], 1, name, why);
 }

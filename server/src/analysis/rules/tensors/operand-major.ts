@@ -1,6 +1,7 @@
 // Operands of warpgroup and tcgen05 products in CuTe DSL that the MMA reads along another mode than the one that lies
 // contiguous in shared memory: the product is that of other elements, or the compiler takes no such descriptor.
 
+import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
@@ -103,6 +104,8 @@ function ofWriting({ site }: CalledSite, operand: 'A' | 'B', context: RuleContex
 function checkFragment(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const operand = called.call.name === 'make_fragment_A' ? 'A' : 'B';
   if (called.site.dialect !== 'python' || context.model.neverRuns(called.site)) return [];
+  // What evaluation refuses it tells itself.
+  if (isFailure(context.model.evaluate(called.site).value)) return [];
   const found = ofValues(called, operand, context) ?? ofWriting(called, operand, context);
   return found === null ? [] : [found];
 }

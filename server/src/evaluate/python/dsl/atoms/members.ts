@@ -1,7 +1,14 @@
 // Attributes and methods of the atoms and tilings of CuTe DSL.
 
 import { type Failure, isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
-import { ComposedLayout, Layout, Swizzle, type Tiler } from '../../../../algebra/layout/layout.ts';
+import {
+  type AnyLayout,
+  ComposedLayout,
+  Layout,
+  SmemPtrFlag,
+  Swizzle,
+  type Tiler,
+} from '../../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../../algebra/layout/measure.ts';
 import { CopyAtom } from '../../../../hardware/copy/copy-atom.ts';
 import { copyLayoutTv, copyThreads, ThrCopy, TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
@@ -13,7 +20,7 @@ import { atomFunction } from '../../../cute/atoms/functions.ts';
 import { atomMethod, fragmentTensor } from '../../../cute/atoms/methods.ts';
 import { elementTypeValue, settleOutcome, unsupported } from '../../../cute/atoms/types.ts';
 import type { Builtin } from '../../../model/builtin.ts';
-import { Tensor, type Value } from '../../../model/value.ts';
+import { type Engine, Tensor, type Value } from '../../../model/value.ts';
 import { ofRelease } from '../versions.ts';
 
 const layout = (make: () => Outcome<Layout>): Value => settleOutcome(make, (l) => l) as Value;
@@ -100,6 +107,12 @@ const SAME_METHODS = /^(?:get_slice|partition_[ABCSD]|retile)$/;
 const FRAGMENT = /^make_fragment_([ABC])$/;
 const PARTITION_SHAPE = /^partition_shape_[ABC]$/;
 
+/** The layout as C++ writes it, behind the swizzle of the pointer; null where the pointer's is not known. */
+function behindSwizzle({ space, swizzle }: Engine, plain: Layout, bits: number): AnyLayout | null {
+  if (space !== 'smem' || swizzle === null) return null;
+  return swizzle === undefined ? plain : new ComposedLayout(swizzle, new SmemPtrFlag(bits), plain);
+}
+
 /** `make_fragment_A` of a tensor in shared memory; the release writes what C++ does (IR dumps of its kernels). */
 function descriptorsOf(atom: MmaAtom, operand: Operand, of: Value | undefined): Value | Failure {
   if (!(of instanceof Tensor)) return unsupported('descriptors of what is no tensor');
@@ -116,7 +129,11 @@ function descriptorsOf(atom: MmaAtom, operand: Operand, of: Value | undefined): 
     );
   if (!(plain instanceof Layout) || bits === null || bits !== held)
     return unsupported('descriptors of this tensor');
-  const made = settleOutcome(() => makeDescriptors(atom, operand, plain, bits), fragmentTensor);
+  const made = settleOutcome(
+    () => makeDescriptors(atom, operand, plain, bits, behindSwizzle(engine, plain, bits)),
+    fragmentTensor,
+  );
+  if (made instanceof Violation && made.code === 'inadmissible') return made;
   return isFailure(made) ? unsupported('descriptors of this tensor') : ofRelease(made);
 }
 
