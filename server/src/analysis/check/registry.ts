@@ -41,8 +41,8 @@ import { annotatedExtents, shapeAnnotation } from '../rules/shape-annotation.ts'
 import { shapeDivisibility } from '../rules/shape-divisibility.ts';
 import { strideDivisibility } from '../rules/stride-divisibility.ts';
 import { accumulatorView } from '../rules/tensors/accumulator-view.ts';
-import { copyShapes } from '../rules/tensors/copy-shapes.ts';
-import { copySize } from '../rules/tensors/copy-size.ts';
+import { copyShapes } from '../rules/tensors/copies/copy-shapes.ts';
+import { copySize } from '../rules/tensors/copies/copy-size.ts';
 import { flatTiler } from '../rules/tensors/flat-tiler.ts';
 import { gemmShapes } from '../rules/tensors/gemm-shapes.ts';
 import { staticCache } from '../rules/tensors/handed/dsl/static-cache.ts';

@@ -1,15 +1,17 @@
 import { witnessText } from '../../algebra/admissibility/composition.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, isStatic } from '../../algebra/integer/integer.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
+import { intText, knownNumber } from '../../algebra/integer/known.ts';
 import { rank, sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
+import { functionCodeAt } from '../indexing/text/function-code.ts';
+import type { Site } from '../values/model.ts';
 import { pycuteDifference } from '../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from './rule.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
 
@@ -30,7 +32,24 @@ function isOpen({ a, b }: OperationVerdict['parts'][number]): boolean {
   return leavesOf<Int>(b.shape).some((n) => n instanceof Dynamic && knownNumber(n) === undefined);
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] {
+/** `128*(n/128)`, the elements of a composition with a quotient that is rounded down. */
+const ROUNDED = /^(\w+)\*\((\w+)\/{1,2}\1\)$/;
+
+/**
+ * What B leaves out of A where the code compares coordinates with all of A: without that, whoever wrote it may know that
+ * nothing is left out.
+ */
+function roundedOff({ a, b }: OperationVerdict['parts'][number], site: Site, text: string): string | null {
+  const [all, some] = [a, b].map((layout) => intText(sizeOrThrow(layout)));
+  const [, by, of] = ROUNDED.exec(some!) ?? [];
+  if (by === undefined || of !== all) return null;
+  const around = functionCodeAt(site, text);
+  const asks = new RegExp(`<\\s*${all}\\b|\\b${all}\\s*>`);
+  if (around === null || !asks.test(around.code.slice(site.span.end - around.start))) return null;
+  return `it has ${some} of ${all} elements: the quotient is rounded down, and up to ${Number(by) > 0 ? Number(by) - 1 : `${by} - 1`} are left out, although what is behind it asks for those below ${all}`;
+}
+
+function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): readonly RuleFinding[] {
   const verdict = operationVerdict(evaluation);
   if (verdict === null) return checkPycute({ site, evaluation });
   const findings: RuleFinding[] = [];
@@ -57,6 +76,8 @@ function checkSite({ site, evaluation }: EvaluatedSite): readonly RuleFinding[] 
         severity: 'information',
       });
     }
+    const rounded = verdict.kind === 'composition' ? roundedOff(part, site, text) : null;
+    if (rounded !== null) findings.push({ span: site.valueSpan ?? site.span, message: rounded });
     if (truth.status !== 'wrong-composition') continue;
     const { witness } = truth;
     const { a, b } = partTexts(part, site);

@@ -33,6 +33,13 @@ export function operandsAt(site: Site): WrittenSum | null {
   return { operator: expr.operator, left: siteOf(site, expr.left), right: siteOf(site, expr.right) };
 }
 
+/** `x` of `&x`; null for others. */
+export function addressedAt(site: Site): Site | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  return expr.kind === 'unary' && expr.operator === '&' ? siteOf(site, expr.operand) : null;
+}
+
 /** The items of a tuple that is written there; null for what is none. */
 export function itemsAt(site: Site): readonly Site[] | null {
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;

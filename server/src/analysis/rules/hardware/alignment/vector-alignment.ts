@@ -30,6 +30,7 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkMembers } from './member-alignment.ts';
 import { checkSliceStarts } from './slice-starts.ts';
+import { checkStridedVectors } from './strided-vectors.ts';
 import { stepOfParts } from './tile-starts.ts';
 import { vectorOf } from './vector-bytes.ts';
 
@@ -214,5 +215,6 @@ export const vectorAlignment: Rule = {
     ...checkStarts(context),
     ...checkMembers(context),
     ...checkSliceStarts(context),
+    ...checkStridedVectors(context),
   ],
 };

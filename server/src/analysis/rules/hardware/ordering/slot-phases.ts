@@ -4,13 +4,12 @@
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
-import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { addressedAt, operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import { reachingValue } from '../../../tiles/reaching.ts';
 import type { Site } from '../../../values/model.ts';
-import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const NAMES = ['wait', 'wait_barrier', 'mbarrier_wait'];
@@ -30,8 +29,8 @@ function slotOf(barrier: Site): Site | null {
   const sum = operandsAt(given);
   if (sum?.operator === '+') return sum.right;
   // `&full[slot]`
-  const of = given instanceof PlacedSite && given.node.kind === 'expression' ? given.node.expr : null;
-  return of?.kind === 'unary' && of.operator === '&' ? slotOf(siteOf(given as PlacedSite, of.operand)) : null;
+  const of = addressedAt(given);
+  return of === null ? null : slotOf(of);
 }
 
 /** The number of rounds that a slot is the remainder of, and by what: `i` and `n` of `i % n`. */

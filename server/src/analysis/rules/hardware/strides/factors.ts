@@ -2,7 +2,7 @@
 // shared memory that a pointer is into.
 
 import { writtenCall } from '../../../document/written/call.ts';
-import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { addressedAt, operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { type SharedArray, sharedArrayAt } from '../../../indexing/arrays.ts';
 import type { Site } from '../../../values/model.ts';
@@ -11,19 +11,12 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 12;
 
-/** `x` of `&x`; null for others. */
-function taken(site: Site): Site | null {
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
-  const { expr } = site.node;
-  return expr.kind === 'unary' && expr.operator === '&' ? siteOf(site, expr.operand) : null;
-}
-
 /** The array that a pointer is into, of which it points to an element; null where that is not known, as behind a cast. */
 export function arrayBehind(text: string, site: Site, depth = 0): SharedArray | null {
   if (depth > MAXIMUM_DEPTH) return null;
   const array = sharedArrayAt(site, text);
   if (array !== null) return array;
-  const element = taken(site) ?? site;
+  const element = addressedAt(site) ?? site;
   const call = writtenCall(element);
   if (call !== null) return call.name === '[]' ? arrayBehind(text, call.callee, depth + 1) : null;
   if (element !== site) return null;
@@ -37,7 +30,7 @@ export function arrayBehind(text: string, site: Site, depth = 0): SharedArray | 
 export function rootOf(text: string, site: Site, depth = 0): string | null {
   if (depth > MAXIMUM_DEPTH) return null;
   if (isName(site)) return text.slice(site.span.start, site.span.end);
-  const call = writtenCall(taken(site) ?? site);
+  const call = writtenCall(addressedAt(site) ?? site);
   if (call !== null) return call.name === '[]' ? rootOf(text, call.callee, depth + 1) : null;
   const sides = operandsAt(site);
   return sides?.operator === '+' ? rootOf(text, sides.left, depth + 1) : null;
@@ -62,7 +55,7 @@ function factorsIn(site: Site): readonly Site[] {
 /** Each product of a sum, by its factors; what is counted one by one is none. */
 export function productsBehind(site: Site, depth = 0): readonly (readonly Site[])[] {
   if (depth > MAXIMUM_DEPTH) return [];
-  const call = writtenCall(taken(site) ?? site);
+  const call = writtenCall(addressedAt(site) ?? site);
   if (call !== null)
     return call.name === '[]'
       ? [call.callee, ...call.args].flatMap((part) => productsBehind(part, depth + 1))

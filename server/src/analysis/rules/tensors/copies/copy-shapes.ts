@@ -1,10 +1,10 @@
-import { scattered } from '../../../evaluate/cute/algorithms/copying.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
-import { knownValueOf } from '../../document/extents.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { placeholderAt } from '../../document/written/expressions.ts';
-import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { scattered } from '../../../../evaluate/cute/algorithms/copying.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { knownValueOf } from '../../../document/extents.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { placeholderAt } from '../../../document/written/expressions.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 
 /**
  * A copy of CuTe DSL by a matrix instruction, of slices by a number that is not known: the values of the instruction are
