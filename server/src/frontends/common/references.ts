@@ -31,6 +31,9 @@ export const throughSelf = (name: string): string => `self.${name}`;
 /** By which name calls of objects are looked for that a call of the class makes on the spot: `Gemm(…)(a, b, c)`. */
 export const callOfObject = (type: string): string => `${type}()`;
 
+/** By which name calls of objects of C++ are looked for, `load(x)` of `Load load;` and `Load{}(x)`. */
+export const CALL_OPERATOR = 'operator()';
+
 type ReferenceTable = ReadonlyMap<string, readonly Reference[]>;
 const mentionsOf = new WeakMap<Unit, References>();
 const callsOf = new WeakMap<Scope, ReferenceTable>();
@@ -61,10 +64,22 @@ export function callsIn(scope: Scope): ReferenceTable {
   if (known === undefined) {
     const found = new Map<string, Reference[]>();
     collect(scope, ALWAYS, found);
+    collectCallsOfObjects(scope, found);
     known = found;
     callsOf.set(scope, known);
   }
   return known;
+}
+
+/** Calls of variables that a function declares with a type, which are objects of a class if anything. */
+function collectCallsOfObjects(scope: Scope, found: Map<string, Reference[]>): void {
+  for (const { kind, name, type, init } of scope.declarations) {
+    if (kind !== 'variable' || (type === null && init?.kind !== 'construct')) continue;
+    for (const reference of found.get(name) ?? [])
+      if (reference.expr.kind === 'call' && reference.expr.callee.kind === 'name')
+        addTo(found, CALL_OPERATOR, reference);
+  }
+  for (const child of scope.children) collectCallsOfObjects(child, found);
 }
 
 /** Collects in the order of the text, as far as the scopes are. */
@@ -121,6 +136,7 @@ function collectHere(
         for (const a of e.args) visit(a, conditions);
         return;
       }
+      if (e.callee.kind === 'construct') add(CALL_OPERATOR, { expr: e, conditions });
     } else if (e.kind === 'template') {
       const name = calledName(e.target);
       if (name !== null) add(name, { expr: e, conditions });

@@ -1,12 +1,13 @@
 // What the template parameters of a member function stand for: the types of the arguments that it is called with, on
 // objects of the class as it is instantiated in an environment.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import { CALL_OPERATOR } from '../../../frontends/common/references.ts';
 import type { Declaration } from '../../../frontends/common/scope.ts';
+import { memberOfClass } from '../../core/members.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
-import { type Entity, OverloadSet } from '../../model/entity.ts';
+import { ClassObject, type Entity, OverloadSet } from '../../model/entity.ts';
 import { dependencyKey, type Environment, type UnitMemo } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
@@ -81,7 +82,7 @@ function callersOf(
   env: Environment,
   around: Surroundings,
 ): readonly Environment[] {
-  if (!isOwn(targetOf(expr))) return around.environmentsAround(ev, other, expr);
+  if (d.name === CALL_OPERATOR || !isOwn(targetOf(expr))) return around.environmentsAround(ev, other, expr);
   if (other !== env.unit) return [];
   const meant = ev.find(d.name, expr.span.start, env)?.declarations.includes(d) === true;
   return meant ? around.environmentsWithin(ev, env, expr) : [];
@@ -95,9 +96,9 @@ function callIn(
   env: Environment,
 ): MemberCall | null {
   const target = targetOf(expr);
-  if (!isOwn(target)) {
-    const meant = ev.evaluate(target, callerEnv);
-    if (isFailure(meant) || !(meant instanceof OverloadSet)) return null;
+  if (d.name === CALL_OPERATOR || !isOwn(target)) {
+    const meant = calledFunctions(ev, d, target, callerEnv);
+    if (meant === null) return null;
     const own = meant.overloads.find((o) => o.declaration === d);
     if (own === undefined || !isSameInstance(own.env, env)) return null;
     if (meant.overloads.some((o) => o !== own && takes(o.declaration, expr.args.length))) return null;
@@ -105,6 +106,21 @@ function callIn(
   if (!takes(d, expr.args.length)) return null;
   const template = expr.callee.kind === 'template' ? expr.callee.args : [];
   return called(d, expr, instanceBindings(ev, d, env, template, expr.args, callerEnv));
+}
+
+/** The functions that a call may mean; of an object those that its class has for that. */
+function calledFunctions(
+  ev: Evaluation,
+  d: Declaration,
+  target: Expr,
+  callerEnv: Environment,
+): OverloadSet | null {
+  const meant = ev.evaluate(target, callerEnv);
+  const called =
+    d.name === CALL_OPERATOR && meant instanceof ClassObject
+      ? memberOfClass(ev, meant.type, CALL_OPERATOR, meant.env)
+      : meant;
+  return called instanceof OverloadSet ? called : null;
 }
 
 /** What is known of a call's arguments. */
