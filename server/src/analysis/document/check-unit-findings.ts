@@ -65,7 +65,8 @@ export class CheckUnitFindings {
     yield* this.#visited(of?.scope ?? unit.scope, memo.env, null);
     for (const scope of unit.scope.children) {
       if (of !== null && !isInside(of.span, scope.span)) continue;
-      const shown = this.#within.instantiations(memo, scope.span.start);
+      // A member function template is compiled for its calls beside the arguments of its class.
+      const shown = this.#within.instantiations(memo, of?.scope.span.end ?? scope.span.start);
       // A class that is named with arguments need not be compiled with them.
       const isClass = scope.children.some((s) => s.kind === 'class');
       for (const i of shown) {

@@ -74,7 +74,7 @@ export function callsIn(scope: Scope): ReferenceTable {
 /** Calls of variables that a function declares with a type, which are objects of a class if anything. */
 function collectCallsOfObjects(scope: Scope, found: Map<string, Reference[]>): void {
   for (const { kind, name, type, init } of scope.declarations) {
-    if (kind !== 'variable' || (type === null && init?.kind !== 'construct')) continue;
+    if (kind !== 'value' || (type === null && init?.kind !== 'construct')) continue;
     for (const reference of found.get(name) ?? [])
       if (reference.expr.kind === 'call' && reference.expr.callee.kind === 'name')
         addTo(found, CALL_OPERATOR, reference);
