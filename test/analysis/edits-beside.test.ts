@@ -60,6 +60,23 @@ test('a header follows what another header says that the file beside both includ
   assert.match(await s.shown('wrap.h', 'declaration v '), / 5 /);
 });
 
+test('of two headers with a template of one name the other one comes first when an include is not found', async (t) => {
+  const include = '#include "other.h"\n';
+  const other = '#pragma once\ntemplate <class X> struct Wrap { static constexpr int v = 2; };\n';
+  const main = `#include "wrap.h"\n${include}struct Own { static constexpr int value = 4; };\nauto w = cute::Int<Wrap<Own>::v>{};\n`;
+  const s = await session(
+    t,
+    { 'wrap.h': `#pragma once\n${include}${WRAP}` },
+    { 'other.h': other, 'main.cu': main },
+  );
+  const at = '#pragma once\n#include "o'.length;
+  assert.doesNotMatch(await s.shown('wrap.h', 'declaration T '), /T=Own/);
+  s.edit('wrap.h', { start: at, end: at, text: ',' });
+  assert.match(await s.shown('wrap.h', 'declaration T '), /T=Own/);
+  s.edit('wrap.h', { start: at, end: at + 1, text: '' });
+  assert.doesNotMatch(await s.shown('wrap.h', 'declaration T '), /T=Own/);
+});
+
 test('a header and the unit between it and a value change before anybody looks', async (t) => {
   const main = '#include "sized.h"\nusing S = Sized<128>;\nauto s = S::L{};\n';
   const s = await session(t, { 'sized.h': SIZED, 'main.cu': main });

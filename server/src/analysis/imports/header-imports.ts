@@ -83,7 +83,30 @@ export class HeaderImports implements Imports {
       }
     }
     for (const { file } of old.values()) addNames(names, file);
+    if (!isSameOrder(before.files, this.files)) addSharedNames(names, this.files);
     return names;
+  }
+}
+
+/** Whether the files that stand in both lists come one after the other in both alike. */
+function isSameOrder(before: readonly ImportedFile[], now: readonly ImportedFile[]): boolean {
+  const places = new Map(before.map(({ file }, i) => [file.uri, i]));
+  let last = -1;
+  for (const { file } of now) {
+    const place = places.get(file.uri) ?? last;
+    if (place < last) return false;
+    last = place;
+  }
+  return true;
+}
+
+/** Those that several files declare: which of them comes first may say what they mean. */
+function addSharedNames(names: Set<string>, files: readonly ImportedFile[]): void {
+  const seen = new Set<string>();
+  for (const { file } of files) {
+    const own = new Set<string>();
+    addNames(own, file);
+    for (const name of own) (seen.has(name) ? names : seen).add(name);
   }
 }
 
