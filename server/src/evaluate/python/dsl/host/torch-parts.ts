@@ -55,7 +55,7 @@ function placeIn(extent: Int, at: Int): number | null | undefined {
 
 const isOpen = (v: Value | undefined): boolean => v === undefined || v instanceof Underscore;
 
-/** `a:b:c` of a dimension; null where it has no meaning. What lies beyond the end is left out. */
+/** `a:b:c` of a dimension; null where it has no elements or no meaning. What lies beyond the end is left out. */
 function rangeOf(extent: Int, { parts }: PythonSlice): Range | null {
   const [first, last, by] = parts;
   const step = isOpen(by) ? 1 : by;
@@ -70,8 +70,8 @@ function rangeOf(extent: Int, { parts }: PythonSlice): Range | null {
   if (from === null || to === null) return null;
   const start = typeof from === 'number' ? from : null;
   if (start === 0 && to === extent && step === 1) return { start, extent, step };
-  const isKnown = start !== null && typeof to === 'number';
-  return { start, extent: isKnown ? Math.max(0, Math.ceil((to - start) / step)) : RUN_TIME, step };
+  if (start === null || typeof to !== 'number') return { start, extent: RUN_TIME, step };
+  return start < to ? { start, extent: Math.ceil((to - start) / step), step } : null;
 }
 
 const made = ({ shape, stride, offset }: Parts, { element }: TorchTensor): TorchTensor =>
@@ -98,11 +98,11 @@ export function indexTorch(
   const items = exprs.length === 1 && only?.kind === 'tuple' ? only.items : exprs;
   let at = 0;
   for (const item of items) {
-    // None is a dimension of its own, whose stride nobody asks for.
-    if (item.kind === 'underscore' && item.isNone === true) return unsupported();
-    const [extent, step] = [shape[at], stride[at++]];
     const value = ev.value(item, env);
-    if (extent === undefined || step === undefined) return unsupported();
+    // None, also by a name, is a dimension of its own, whose stride nobody asks for.
+    const isNone = value instanceof Underscore && !(item.kind === 'underscore' && item.isNone !== true);
+    const [extent, step] = [shape[at], stride[at++]];
+    if (isNone || extent === undefined || step === undefined) return unsupported();
     if (value instanceof Underscore) parts.keep({ start: 0, extent, step: 1 }, step);
     else if (value instanceof PythonSlice) {
       const range = rangeOf(extent, value);
