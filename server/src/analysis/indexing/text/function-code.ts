@@ -6,7 +6,7 @@ import { functionAround } from '../../document/written/around.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 
-interface FunctionCode {
+export interface FunctionCode {
   /** Where it begins in the text. */
   readonly start: number;
   readonly written: string;

@@ -1,11 +1,13 @@
 // Stores by TMA that one warp begins right behind the fence: it makes the writes of a thread seen, and the other warps may
 // still be writing.
 
+import { WARP } from '../../../../hardware/memory/banks.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
 import { closing, escaped, indentedEnd, LAMBDA, statementEnd } from '../../../indexing/text/code.ts';
-import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { type FunctionCode, functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { blockAround, threadsIn } from '../../../indexing/thread-block.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { blocksOf } from './blocks.ts';
@@ -74,52 +76,86 @@ function assignedBefore(code: string, ring: string, at: number): number {
   return [...code.slice(0, at).matchAll(assigns)].at(-1)?.index ?? -1;
 }
 
-function checkFence(site: Site, host: Host, { model, text }: RuleContext): readonly RuleFinding[] {
-  const { copies, calls, closes, barrier } = LANGUAGES[host];
+/** What the copies of a function are from and to, by the tensor of shared memory that it is a part of. */
+class Copies {
+  readonly #sites: readonly Site[];
+  readonly #around: FunctionCode;
+  readonly #host: Host;
+  readonly #text: string;
+  constructor(sites: readonly Site[], around: FunctionCode, host: Host, text: string) {
+    this.#sites = sites;
+    this.#around = around;
+    this.#host = host;
+    this.#text = text;
+  }
+
+  #tileOf(copy: Site, of: 'src' | 'dst'): string | null {
+    const call = writtenCall(copy)!;
+    const first = Math.max(call.args.length - 2, this.#host === 'python' && call.name === 'copy' ? 1 : 0);
+    const { span } = argumentAt(call, of === 'src' ? first : first + 1, of) ?? {};
+    if (span === undefined) return null;
+    return ringOf(rootOf(this.#text.slice(span.start, span.end)), this.#around.code, this.#host);
+  }
+
+  /** The first one in a branch, where nothing waits before it and its group is closed behind it, and what it stores. */
+  storeIn(branch: Branch): { readonly store: Site; readonly tile: string } | null {
+    const { code, start } = this.#around;
+    const store = this.#sites.find(
+      ({ span }) => span.start - start >= branch.start && span.end - start <= branch.end,
+    );
+    const tile = store === undefined ? null : this.#tileOf(store, 'src');
+    if (store === undefined || tile === null) return null;
+    const before = code.slice(branch.start, store.span.start - start);
+    const behind = code.slice(store.span.end - start, branch.end);
+    return SYNCHRONISES.test(before) || !LANGUAGES[this.#host].closes.test(behind) ? null : { store, tile };
+  }
+
+  /** Where a tile is written for the last time before an offset, by a copy or an element; null where it is not. */
+  lastWriteOf(tile: string, at: number): number | null {
+    const { code, start } = this.#around;
+    const written = this.#sites
+      .filter((copy) => copy.span.end - start <= at && this.#tileOf(copy, 'dst') === tile)
+      .map(({ span }) => span.start - start);
+    const last = Math.max(assignedBefore(code, tile, at), ...written);
+    return last < 0 ? null : last;
+  }
+}
+
+function checkFence(site: Site, host: Host, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const { copies, calls, barrier } = LANGUAGES[host];
   const around = functionCodeAt(site, text);
   const scope = functionAround(site);
-  if (around === null || scope === null) return [];
+  if (around === null || scope === null || isOneWarp(site, context)) return [];
   const { code, start } = around;
   const [from, to] = [site.span.start - start, site.span.end - start];
   const branch = branchBehind(code, to, host);
   if (branch === null || !OF_ONE.test(branch.condition) || (host === 'cpp' && LAMBDA.test(code))) return [];
-  // A warp that has been told apart before is one of those that write, or the only one.
   const blocks = blocksOf[host](code, from);
+  // A warp that has been told apart before is one of those that write, or the only one.
   if (blocks.some(({ kind, condition }) => kind !== 'loop' && OF_ONE.test(condition))) return [];
-  const own = copies.flatMap((name) => calls(model, name)).filter((copy) => functionAround(copy) === scope);
-  const tileOf = (copy: Site, of: 'src' | 'dst'): string | null => {
-    const call = writtenCall(copy)!;
-    const first = Math.max(call.args.length - 2, host === 'python' && call.name === 'copy' ? 1 : 0);
-    const arg = argumentAt(call, of === 'src' ? first : first + 1, of);
-    return arg === undefined ? null : ringOf(rootOf(text.slice(arg.span.start, arg.span.end)), code, host);
-  };
-  const store = own.find(({ span }) => span.start - start >= branch.start && span.end - start <= branch.end);
-  const ring = store === undefined ? null : tileOf(store, 'src');
-  if (store === undefined || ring === null) return [];
-  const untilStore = code.slice(branch.start, store.span.start - start);
-  if (SYNCHRONISES.test(untilStore) || !closes.test(code.slice(store.span.end - start, branch.end)))
-    return [];
-  const written = own
-    .filter(({ span }) => span.end <= site.span.start)
-    .filter((copy) => tileOf(copy, 'dst') === ring);
-  const last = Math.max(assignedBefore(code, ring, from), ...written.map(({ span }) => span.start - start));
-  if (last < 0 || SYNCHRONISES.test(code.slice(last, from)) || model.neverRuns(store)) return [];
-  const branches = blocksOf[host](code, last).filter(({ kind, end }) => kind !== 'loop' && end <= from);
-  if (branches.length > 0) return [];
+  const sites = copies.flatMap((name) => calls(model, name)).filter((copy) => functionAround(copy) === scope);
+  const own = new Copies(sites, around, host, text);
+  const found = own.storeIn(branch);
+  const last = found === null ? null : own.lastWriteOf(found.tile, from);
+  if (found === null || last === null || SYNCHRONISES.test(code.slice(last, from))) return [];
+  if (blocksOf[host](code, last).some(({ kind, end }) => kind !== 'loop' && end <= from)) return [];
+  if (model.neverRuns(found.store)) return [];
+  const message = `the fence is for what a thread has written itself, and the other warps may still write ${found.tile} when one of them stores it: a barrier of all that write has to stand between the fence and the store`;
+  // In a branch some threads may never come to a barrier of all.
+  if (blocks.some(({ kind }) => kind !== 'loop')) return [{ span: site.span, message }];
   const indent = /[ \t]*$/.exec(text.slice(0, site.span.start))![0];
   const end = site.span.end + (host === 'cpp' ? 1 + code.slice(to).indexOf(';') : 0);
-  const message = `the fence is for what a thread has written itself, and the other warps may still write ${ring} when one of them stores it: a barrier of all that write has to stand between the fence and the store`;
-  // In a branch some threads may never come to a barrier of all.
-  const fixes = blocks.some(({ kind }) => kind !== 'loop')
-    ? []
-    : [
-        {
-          title: `Add ${barrier.replace(';', '')}`,
-          span: { start: end, end },
-          newText: `\n${indent}${barrier}`,
-        },
-      ];
+  const title = `Add ${barrier.replace(';', '')}`;
+  const fixes = [{ title, span: { start: end, end }, newText: `\n${indent}${barrier}` }];
   return [{ span: site.span, message, fixes }];
+}
+
+/** Whether a kernel is launched with no more threads than a warp has. */
+function isOneWarp(site: Site, context: RuleContext): boolean {
+  const block = blockAround(context, site);
+  const threads = block === null ? undefined : threadsIn(block);
+  return threads !== undefined && threads <= WARP;
 }
 
 /** Findings of `unordered-access` about stores of what other warps write. */
