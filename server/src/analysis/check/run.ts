@@ -5,7 +5,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import { writtenCall } from '../document/written/call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
 import { withSpans } from '../values/check-unit-memo.ts';
-import { defaultsText, restsOnDefault } from '../values/default-arguments.ts';
+import { restsOnDefault, withDefaults } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
 import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
 import { runToEnd } from '../values/run-to-end.ts';
@@ -201,11 +201,7 @@ function foundWithDefaults(
         ? [
             {
               rule,
-              finding: {
-                ...finding,
-                severity: 'information' as const,
-                message: `${finding.message}${defaultsText(evaluation.parameters)}`,
-              },
+              finding: withDefaults(finding, evaluation.parameters),
             },
           ]
         : [],

@@ -16,9 +16,9 @@ import {
 import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
-import { defaultsText, restsOnDefault } from '../values/default-arguments.ts';
+import { restsOnDefault, withDefaults } from '../values/default-arguments.ts';
 import { differingArguments, withInstances } from '../values/instances.ts';
-import type { Finding, ShownInstantiation, SiteEvaluation } from '../values/model.ts';
+import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationNode, isEmbedded, rootsOf } from '../values/sites.ts';
 import type { LocatedCheckUnit } from './check-units.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
@@ -229,13 +229,6 @@ function assertedIn(scope: Scope): readonly Span[] {
   );
   return [...own.map(({ span }) => span), ...scope.children.flatMap(assertedIn)];
 }
-
-/** Whoever gives other arguments than the defaults may have none of it. */
-const withDefaults = (found: Finding, parameters: SiteEvaluation['parameters']): Finding => ({
-  ...found,
-  severity: 'information',
-  message: `${found.message}${defaultsText(parameters)}`,
-});
 
 function finding(
   violation: Violation,

@@ -10,6 +10,7 @@ import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { isUniform, type LaneContext, lanesOf } from './lanes.ts';
+import { isDecided } from './rounds.ts';
 
 /** Whether something holds in a thread, by its number in the block; null where it is not known. */
 type Holds = (thread: number) => boolean | null;
@@ -146,8 +147,9 @@ function asksForEnd(context: LaneContext, site: Site): boolean {
   return (a?.isMoved === true && (b == null || isUniform(b))) || (b?.isMoved === true && a == null);
 }
 
-/** The blocks around a place, or before it, that the end of a problem alone decides about. */
-export const isOfEnds =
-  (context: LaneContext, site: Site) =>
-  ({ guard }: Scope): boolean =>
+/** Whether some lanes of a warp may be left out that is not the last one of a problem. */
+export function isLeftToSome(context: LaneContext, site: Site): boolean {
+  const isOfEnd = ({ guard }: Scope): boolean =>
     guard != null && site instanceof PlacedSite && asksForEnd(context, siteOf(site, guard.condition));
+  return isDecided(site, isOfEnd, isOfEnd);
+}

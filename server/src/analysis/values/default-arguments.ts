@@ -12,11 +12,21 @@ export const restsOnDefault = (parameters: SiteEvaluation['parameters']): boolea
 /** So many defaults are named. */
 const MAXIMUM_DEFAULTS = 3;
 
-export function defaultsText(parameters: SiteEvaluation['parameters']): string {
+function defaultsText(parameters: SiteEvaluation['parameters']): string {
   const taken = parameters.filter(({ source }) => source === 'default');
   const named = taken.slice(0, MAXIMUM_DEFAULTS).map(({ name, value }) => `${name} = ${value}`);
   return `, with ${named.join(', ')}${taken.length > named.length ? ', …' : ''} by default`;
 }
+
+/** What is wrong with the arguments that defaults give: whoever gives others may have none of it. */
+export const withDefaults = <T extends { readonly message: string }>(
+  found: T,
+  parameters: SiteEvaluation['parameters'],
+): T & { readonly severity: 'information' } => ({
+  ...found,
+  severity: 'information',
+  message: `${found.message}${defaultsText(parameters)}`,
+});
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 

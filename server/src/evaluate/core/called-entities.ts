@@ -1,6 +1,7 @@
 // Calls of what an expression stands for: functions, types, objects and what the library defines.
 
 import type { Failure } from '../../algebra/integer/failure.ts';
+import { CALL_OPERATOR } from '../../frontends/common/references.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import {
   asValue,
@@ -39,7 +40,7 @@ export function callEntity(
   }
   if (target instanceof ClassType) return ev.language.calls.object(ev, target, args, keywords);
   if (target instanceof ClassObject) {
-    const operator = memberOfClass(ev, target.type, 'operator()', target.env);
+    const operator = memberOfClass(ev, target.type, CALL_OPERATOR, target.env);
     return operator instanceof OverloadSet
       ? callFunction(ev, operator, template, args, keywords)
       : asValue(target);

@@ -12,9 +12,8 @@ import { collisionText } from '../../accesses/shared.ts';
 import { isInLoop } from '../../document/written/around.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
-import { isOfEnds } from '../../indexing/conditions-of-threads.ts';
+import { isLeftToSome } from '../../indexing/conditions-of-threads.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
-import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
@@ -90,12 +89,6 @@ export const isAddressed = (text: string, start: number): boolean =>
   /(?<![\w)\]&]\s*)&\s*$/.test(text.slice(Math.max(0, start - NEAR), start));
 
 const NEAR = 16;
-
-/** Whether some lanes of a warp may be left out that is not the last one of a problem. */
-export function isLeftToSome(lanes: LaneContext, site: Site): boolean {
-  const isOpen = isOfEnds(lanes, site);
-  return isDecided(site, isOpen, isOpen);
-}
 
 /** `row[c]` of `row = tile + threadIdx.x * 128`. */
 function behindPointer(

@@ -19,10 +19,10 @@ import { operandsAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { ofElement } from '../../indexing/addresses.ts';
 import { elementAt } from '../../indexing/arrays.ts';
+import { isLeftToSome } from '../../indexing/conditions-of-threads.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, loopOf, offsetsIn } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
-import { isLeftToSome } from './element-conflict.ts';
 
 /** Whether elements of a layout follow one another at all. */
 export function hasNeighbours(layout: Layout): boolean {

@@ -6,13 +6,14 @@ import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { COPIES, sidesOf } from '../../document/written/copies.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExchangedModes } from './exchanged-modes.ts';
 import { LACKS, MODES, nameFor, operandNamed } from './named-operands.ts';
 import { checkScaleLayouts } from './scale-layouts.ts';
 import { checkSharedExtents } from './shared-extents.ts';
-import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
+import { madeBy, tiledBy } from './storage/buffer-views.ts';
 
 interface Projected {
   readonly name: string;

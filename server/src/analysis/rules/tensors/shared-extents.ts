@@ -9,13 +9,14 @@ import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { COPIES, sidesOf } from '../../document/written/copies.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import { itemsOf, writtenExtents } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { nameFor, operandNamed } from './named-operands.ts';
-import { COPIES, madeBy, sidesOf, tiledBy } from './storage/buffer-views.ts';
+import { madeBy, tiledBy } from './storage/buffer-views.ts';
 
 interface Part {
   readonly tensor: Site;

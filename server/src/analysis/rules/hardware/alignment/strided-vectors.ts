@@ -1,7 +1,7 @@
 // Vectors that are taken of a tensor across the mode in which its elements follow one another:
 // `*reinterpret_cast<float4*>(&tile(i, 4 * j))` of a tile whose stride 1 is that of i.
 
-import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { gcdNumber, knownNumber } from '../../../../algebra/integer/known.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { Pointer, Tensor } from '../../../../evaluate/model/value.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
@@ -33,7 +33,7 @@ function factorOf(model: RuleContext['model'], site: Site, depth = 0): number {
     number,
   ];
   if (sides.operator === '*') return a * b;
-  return sides.operator === '+' || sides.operator === '-' ? divisorOf(a, b) : 1;
+  return sides.operator === '+' || sides.operator === '-' ? gcdNumber(a, b) : 1;
 }
 
 /** Of what counts a loop: a multiple of what it begins with and goes on by. */
@@ -44,10 +44,8 @@ function factorOfCounter(model: RuleContext['model'], site: Site, depth: number)
   const { init } = loop.declaration;
   if (step?.kind !== 'binary' || step.operator !== '+=' || init === null || others.length > 0) return 1;
   const [first, by] = [init, step.right].map((e) => factorOf(model, siteOf(site, e), depth + 1));
-  return divisorOf(first!, by!);
+  return gcdNumber(first!, by!);
 }
-
-const divisorOf = (a: number, b: number): number => (b === 0 ? a : divisorOf(b, a % b));
 
 function checkCast({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const [given] = call.args;

@@ -4,9 +4,9 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { fileSpan } from '../../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { argumentAt } from '../../../document/written/call.ts';
 import type { CallAt } from '../../../document/written/calls-by-name.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
+import { sidesOf } from '../../../document/written/copies.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
@@ -50,9 +50,8 @@ function wholeSlice(site: Site | undefined, code: string): Slice | null {
 
 function copiedAt({ site, call }: CallAt, code: string): Copied | null {
   if (!(site instanceof PlacedSite)) return null;
-  const first = site.dialect === 'python' ? 1 : call.args.length - 2;
-  const from = wholeSlice(argumentAt(call, first, 'src'), code);
-  const to = wholeSlice(argumentAt(call, first + 1, 'dst'), code);
+  const sides = sidesOf(call);
+  const [from, to] = [wholeSlice(sides?.from, code), wholeSlice(sides?.to, code)];
   return from === null || to === null ? null : { site, tile: from.last, to };
 }
 

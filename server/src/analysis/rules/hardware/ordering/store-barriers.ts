@@ -3,7 +3,8 @@
 
 import { WARP } from '../../../../hardware/memory/banks.ts';
 import { functionAround } from '../../../document/written/around.ts';
-import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { sidesOf } from '../../../document/written/copies.ts';
 import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
 import { closing, escaped, indentedEnd, LAMBDA, statementEnd } from '../../../indexing/text/code.ts';
 import { type FunctionCode, functionCodeAt } from '../../../indexing/text/function-code.ts';
@@ -90,10 +91,9 @@ class Copies {
   }
 
   #tileOf(copy: Site, of: 'src' | 'dst'): string | null {
-    const call = writtenCall(copy)!;
-    const first = Math.max(call.args.length - 2, this.#host === 'python' && call.name === 'copy' ? 1 : 0);
-    const { span } = argumentAt(call, of === 'src' ? first : first + 1, of) ?? {};
-    if (span === undefined) return null;
+    const sides = sidesOf(writtenCall(copy)!);
+    if (sides === null) return null;
+    const { span } = of === 'src' ? sides.from : sides.to;
     return ringOf(rootOf(this.#text.slice(span.start, span.end)), this.#around.code, this.#host);
   }
 

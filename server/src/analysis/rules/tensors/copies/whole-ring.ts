@@ -6,6 +6,7 @@ import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import type { CallAt } from '../../../document/written/calls-by-name.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
+import { sidesOf } from '../../../document/written/copies.ts';
 import { itemsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import type { Site } from '../../../values/model.ts';
@@ -41,11 +42,9 @@ interface Copied {
 }
 
 function copiedAt(called: CallAt, text: string): Copied | null {
-  const { site, call } = called;
-  const first = site.dialect === 'python' ? 1 : call.args.length - 2;
-  const [from, to] = [call.args[first], call.args[first + 1]].map((arg) =>
-    arg === undefined ? null : namedAt(arg, text),
-  );
+  const sides = sidesOf(called.call);
+  const [from, to] =
+    sides === null ? [null, null] : [sides.from, sides.to].map((side) => namedAt(side, text));
   return from == null || to == null ? null : { called, from, to };
 }
 

@@ -7,8 +7,9 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
-import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { COPIES, sidesOf } from '../../../document/written/copies.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
@@ -65,14 +66,6 @@ export const tiledBy = (site: Site): Site | null => rootOf(site, ['local_tile'])
 /** The call that gave the threads of a product their parts of an operand. */
 export const handedOutBy = (site: Site): Site | null =>
   rootOf(site, ['partition_A', 'partition_B', 'partition_S']);
-
-/** What is copied from and to; null for what is no copy. */
-export function sidesOf({ name, args }: WrittenCall): { readonly from: Site; readonly to: Site } | null {
-  const [from, to, ...more] = /^(?:autovec_copy|basic_copy)$/.test(name) ? args : args.slice(-2);
-  return from === undefined || to === undefined || more.length > 0 ? null : { from, to };
-}
-
-export const COPIES = ['copy', 'copy_aligned', 'cooperative_copy', 'autovec_copy', 'basic_copy'] as const;
 
 /** What asks of a tensor but for its elements, or hands out parts of it that are looked at by themselves. */
 const ASKS =

@@ -13,7 +13,7 @@ import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, type WrittenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
-import { defaultsText, takingDefaults } from '../../../values/default-arguments.ts';
+import { takingDefaults, withDefaults } from '../../../values/default-arguments.ts';
 import type { Site, SiteEvaluation } from '../../../values/model.ts';
 import { farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';
@@ -176,11 +176,7 @@ const checkDefaults = (
   all.flatMap(({ byDefault: { buffers, taken } }) =>
     beyondAll(context, [buffers])
       .filter(({ span }) => !found.some((other) => other.span.start === span.start))
-      .map((finding) => ({
-        ...finding,
-        message: `${finding.message}${defaultsText(taken)}`,
-        severity: 'information' as const,
-      })),
+      .map((finding) => withDefaults(finding, taken)),
   );
 
 function checkBuffers(context: RuleContext): readonly RuleFinding[] {

@@ -6,12 +6,13 @@ import type { Scope } from '../../../../frontends/common/scope.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { COPIES, sidesOf } from '../../../document/written/copies.ts';
 import { closing } from '../../../indexing/text/code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import { multiplied } from '../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { COPIES, madeBy, sidesOf } from './buffer-views.ts';
+import { madeBy } from './buffer-views.ts';
 import { checkOrder, type Members, type Use } from './union-order.ts';
 
 /** The parts of a block between its semicolons, those of blocks in it left out. */

@@ -33,13 +33,13 @@ class Parts {
     this.offset = offset;
   }
 
-  skip(start: number | null, stride: Int): void {
+  moveBy(start: number | null, stride: Int): void {
     const isKnown = this.offset !== null && start !== null && (start === 0 || typeof stride === 'number');
     this.offset = isKnown ? this.offset! + (start === 0 ? 0 : start! * (stride as number)) : null;
   }
 
   keep({ start, extent, step }: Range, stride: Int): void {
-    this.skip(start, stride);
+    this.moveBy(start, stride);
     this.shape.push(extent);
     this.stride.push(multiply(stride, step));
   }
@@ -111,7 +111,7 @@ export function indexTorch(
     } else {
       const place = isInteger(value) ? placeIn(extent, value) : undefined;
       if (place === undefined) return unsupported();
-      parts.skip(place, step);
+      parts.moveBy(place, step);
     }
   }
   for (; at < shape.length; at++) parts.keep({ start: 0, extent: shape[at]!, step: 1 }, stride[at]!);
@@ -128,7 +128,7 @@ function taken(of: TorchTensor, dim: Value | undefined, place: Int, range: Range
   if (start === undefined) return unsupported();
   for (const [i, extent] of shape.entries()) {
     if (i !== at) parts.keep({ start: 0, extent, step: 1 }, stride[i]!);
-    else if (range === null) parts.skip(start, stride[i]!);
+    else if (range === null) parts.moveBy(start, stride[i]!);
     else parts.keep({ ...range, start }, stride[i]!);
   }
   return parts.shape.length === 0 ? unsupported() : made(parts, of);
