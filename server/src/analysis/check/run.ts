@@ -4,6 +4,7 @@
 import type { Span } from '../../frontends/common/expression.ts';
 import { writtenCall } from '../document/written/call.ts';
 import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import { unitsNow, unitsToAsk, type Watched } from '../values/changed-units.ts';
 import { withSpans } from '../values/check-unit-memo.ts';
 import { restsOnDefault, withDefaults } from '../values/default-arguments.ts';
 import { withInstances } from '../values/instances.ts';
@@ -123,19 +124,27 @@ function begun(checkUnit: CheckUnit): {
   };
 }
 
-/** One check unit after the other. */
+/** The units in which something was found, by documents. */
+const watched = new WeakMap<RuleContext['model']['lineage'], Watched>();
+
+/** One check unit after the other, of those in which something is found. */
 function* siteFindings(
   context: RuleContext,
   expired: () => boolean,
 ): Generator<readonly Pick<SiteFinding, 'rule' | 'finding'>[]> {
-  for (const checkUnit of context.model.checkUnits()) {
+  const { model } = context;
+  const now = unitsNow(model);
+  const units: CheckUnit[] = [];
+  for (const checkUnit of unitsToAsk(now, watched.get(model.lineage))) {
     const { kept, open } = begun(checkUnit);
     if (open.length > 0 && expired()) return;
     const found =
       open.length === 0 ? kept : [...kept, ...open.flatMap((site) => findingsAt(site, context, checkUnit))];
     known.set(checkUnit.key, { changes: checkUnit.revision, found });
+    if (found.length > 0) units.push(checkUnit);
     yield found.map(({ rule, finding }) => ({ rule, finding: withSpans(finding, checkUnit.placed) }));
   }
+  watched.set(model.lineage, { edits: now.edits, units });
 }
 
 function findingsAt(site: Site, context: RuleContext, { kept }: CheckUnit): readonly SiteFinding[] {

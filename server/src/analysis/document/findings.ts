@@ -30,8 +30,11 @@ export class Findings {
       if (isWhole) for (const _ of this.#stepsOf(checkUnit)) if (expired()) break;
       isWhole &&= !expired();
       const { key, placed, memo } = checkUnit;
-      const known = [findingsOf.get(key), partly.get(key)].find((k) => k?.changes === checkUnit.revision);
-      for (const f of known?.found ?? []) found.push({ ...f, span: placed(f.span) });
+      const { revision } = checkUnit;
+      let known = findingsOf.get(key);
+      if (known?.changes !== revision) known = partly.get(key);
+      if (known?.changes === revision)
+        for (const f of known.found) found.push({ ...f, span: placed(f.span) });
       if (!memos.has(memo))
         for (const { span, message } of memo.placed.unit.errors ?? [])
           found.push({ rule: 'malformed-notation', severity: 'error', message, span: placed(span) });

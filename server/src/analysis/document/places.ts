@@ -99,6 +99,10 @@ export class Model implements DocumentModel {
     });
   }
 
+  get lineage(): object {
+    return this.#db;
+  }
+
   get sites(): readonly Site[] {
     if (this.#sites !== null) return this.#sites;
     const all: PlacedSite[] = [];

@@ -1,5 +1,6 @@
 // The blocks of threads that kernels are launched with, and the grids of CuTe DSL.
 
+import { mentions } from '../../syntax/text/mentions.ts';
 import { type Dimensions, type LaunchContext, launchedBlock, NO_DIMENSIONS } from '../launches/launches.ts';
 import { kernelAt, launchesOfPython } from '../launches/python-launches.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -19,8 +20,8 @@ export function threadsIn([x, y, z]: Dimensions): number | undefined {
 /** Whether several numbers of the thread may be used, each of another dimension. */
 const hasDimensions = (text: string, dialect: Site['dialect']): boolean =>
   dialect === 'python'
-    ? /\bthread_idx\(\)\[[12]\]/.test(text) || hasNames(text, 'thread_idx()')
-    : /\bthreadIdx\s*\.\s*[yz]\b/.test(text);
+    ? mentions(text, /\bthread_idx\(\)\[[12]\]/) || hasNames(text, 'thread_idx()')
+    : mentions(text, /\bthreadIdx\s*\.\s*[yz]\b/);
 
 /** Whether several items of what a call gives have names: `tx, ty, _ = …` */
 function hasNames(text: string, call: string): boolean {

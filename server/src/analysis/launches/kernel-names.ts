@@ -2,6 +2,7 @@
 
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { difference } from '../../syntax/text/difference.ts';
+import { mentions } from '../../syntax/text/mentions.ts';
 
 /** So much of the text before the angles of a launch may be the kernel's name with its arguments. */
 const NEAR = 400;
@@ -14,6 +15,9 @@ const VARIABLE = new RegExp(
   String.raw`\b(?:auto|void)\s*(?:const\b\s*)?(?:\*\s*)?(?:const\b\s*)?(\w+)\s*=\s*${CAST}&?\s*(?:\w+::)*(\w+)\s*(?:<[^;{}]*>)?\s*\)?\s*;`,
   'g',
 );
+
+/** So much of the text around a kernel's name tells whether it is launched by it. */
+export const LOOKED_AROUND = 5 * NEAR;
 
 interface KernelVariable {
   readonly name: string;
@@ -71,6 +75,10 @@ const read = (code: string, from: number, to: number): readonly KernelVariable[]
     return { name: name!, kernel: kernel!, start, end: start + declaration.length, at };
   });
 
+/** Whether a variable may hold a kernel. */
+export const isVariableOf = (code: string, kernel: string): boolean =>
+  variablesIn(code).some((variable) => variable.kernel === kernel);
+
 /** Where the block ends that an offset is in. */
 function blockEnd(code: string, from: number): number {
   let depth = 0;
@@ -95,7 +103,9 @@ const LAUNCH_CALL = /\bcudaLaunch(?:Cooperative)?Kernel\s*\([^;{},]*$/;
 
 /** Whether a text of C++ launches kernels. */
 export const launchesKernels = (text: string): boolean =>
-  text.includes('<<<') || text.includes('cudaLaunchKernel') || text.includes('cudaLaunchCooperativeKernel');
+  mentions(text, '<<<') ||
+  mentions(text, 'cudaLaunchKernel') ||
+  mentions(text, 'cudaLaunchCooperativeKernel');
 
 /** The name of the kernel that such a call is handed: `(void const*)&space::kernel<T>`. */
 export const kernelHanded = (written: string): string | null =>

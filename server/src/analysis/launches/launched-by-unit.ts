@@ -1,7 +1,7 @@
 // What is found in kernels by how they are launched, which stands elsewhere: it is found again where something in the function,
 // or in one that launches it, has changed.
 
-import { CheckUnitMemo, type Kept, keptIn, placedInAll, type Told } from '../values/check-unit-memo.ts';
+import { CheckUnitMemo, FoundInUnits, type Kept, keptIn, type Told } from '../values/check-unit-memo.ts';
 import type { CheckUnit, Site } from '../values/model.ts';
 import { type LaunchContext, launchesOf } from './launches.ts';
 import { kernelAt, launchesOfPython } from './python-launches.ts';
@@ -44,15 +44,16 @@ const launchesOfAll = (context: LaunchContext, kernels: readonly Kernel[]): read
  * @param restOf what is asked elsewhere about their kernels: where it is the same, so is what is found
  */
 export function launchedByUnit<C extends LaunchContext, T extends Told>(
-  wanted: (unit: CheckUnit) => readonly Site[],
+  wanted: (unit: CheckUnit, context: C) => readonly Site[],
   check: (site: Site, context: C) => readonly T[],
   restOf: (context: C, kernels: readonly Kernel[]) => readonly unknown[] = launchesOfAll,
 ): (context: C) => readonly T[] {
   const known = new CheckUnitMemo<Known<T>>();
+  const all = new FoundInUnits<T, Known<T>>(({ kernels }) => kernels.length > 0);
   return (context) =>
-    placedInAll(context.model.checkUnits(), (unit) => {
+    all.of(context.model, (unit) => {
       const lookedAt = (): Known<T> => {
-        const sites = wanted(unit);
+        const sites = wanted(unit, context);
         const kernels = kernelsAround(sites);
         const found = sites.flatMap((site) => check(site, context));
         return { kernels, rest: restOf(context, kernels), ...keptIn(unit, found) };

@@ -11,13 +11,8 @@ import { initialiserOf } from '../document/written/names.ts';
 import { CheckUnitMemo } from '../values/check-unit-memo.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
-import {
-  isLaunchedByName,
-  kernelAt,
-  kernelHanded,
-  launchesKernels,
-  writtenLaunches,
-} from './kernel-names.ts';
+import { kernelAt, kernelHanded, launchesKernels, writtenLaunches } from './kernel-names.ts';
+import { isPlain } from './plain-launches.ts';
 
 export interface LaunchContext {
   readonly model: DocumentModel;
@@ -105,16 +100,6 @@ function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly Laun
   }
   known.set(context, byName);
   return byName;
-}
-
-const plain = new WeakMap<LaunchContext, Map<string, boolean>>();
-
-function isPlain(context: LaunchContext, kernel: string): boolean {
-  const before = plain.get(context) ?? new Map<string, boolean>();
-  plain.set(context, before);
-  const known = before.get(kernel) ?? isLaunchedByName(context.text, kernel);
-  before.set(kernel, known);
-  return known;
 }
 
 /** The launches of a kernel; null where one of them cannot be read, or may be another's. */

@@ -1,5 +1,6 @@
 // `_30` and other names of integers that CuTe does not declare.
 
+import { mentions } from '../../syntax/text/mentions.ts';
 import type { Rule, RuleContext, RuleFinding } from './rule.ts';
 
 const BELOW_11 = 10;
@@ -29,7 +30,7 @@ function mayHoldOther(text: string): boolean {
 const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*[<"](?:cute|cutlass)\//m;
 
 function check({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'cpp' || !INCLUDES.test(text) || !mayHoldOther(text)) return [];
+  if (model.dialect !== 'cpp' || !mentions(text, INCLUDES) || !mayHoldOther(text)) return [];
   const findings: RuleFinding[] = [];
   for (const match of text.matchAll(TOKENS)) {
     const digits = match[1] ?? match[2];

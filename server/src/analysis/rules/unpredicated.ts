@@ -6,6 +6,7 @@ import type { Shape } from '../../algebra/layout/layout.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { Tensor, type Value } from '../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
+import { mentions } from '../../syntax/text/mentions.ts';
 import { settledValueOf } from '../document/extents.ts';
 import { functionAround } from '../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../document/written/call.ts';
@@ -93,7 +94,7 @@ function checkCopy(
 const OPERANDS: ReadonlySet<string> = new Set(['atom', 'src', 'dst']);
 
 export function checkUnpredicated(context: RuleContext): readonly RuleFinding[] {
-  if (!/\bpred\s*=/.test(context.text)) return [];
+  if (!mentions(context.text, /\bpred\s*=/)) return [];
   const copies = callsOf(context.model, 'copy').filter(({ site }) => site.dialect === 'python');
   const predicated = new Set(
     copies.flatMap(({ site, call }) => (call.keywords.has('pred') ? [functionAround(site)] : [])),

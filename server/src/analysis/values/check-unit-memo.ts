@@ -1,7 +1,8 @@
 // What was worked out of a check unit as a whole, for as long as nothing in it has changed.
 
 import type { Span } from '../../frontends/common/expression.ts';
-import type { CheckUnit, Finding } from './model.ts';
+import { unitsNow, unitsToAsk, type Watched } from './changed-units.ts';
+import type { CheckUnit, DocumentModel, Finding } from './model.ts';
 
 interface Remembered<T> {
   changes: number;
@@ -61,23 +62,45 @@ export function keptIn<T extends Told>(unit: CheckUnit, found: readonly T[]): Ke
   return { found: found.map((told) => withSpans(told, unit.kept)), isWithin };
 }
 
-/** What is found in each check unit, in the text as it is now: in most there is nothing. */
-export function placedInAll<T extends Told>(
-  units: Iterable<CheckUnit>,
-  foundIn: (unit: CheckUnit) => Kept<T>,
-): readonly T[] {
-  const all: T[] = [];
-  for (const unit of units) for (const told of foundIn(unit).found) all.push(withSpans(told, unit.placed));
-  return all;
+interface Context {
+  readonly model: DocumentModel;
+}
+
+/** What is found in the check units of a document, which an edit leaves as it is in nearly all of them. */
+export class FoundInUnits<T extends Told, K extends Kept<T> = Kept<T>> {
+  /** Those that have to be asked again after each edit, in whichever unit that was. */
+  readonly #watched = new WeakMap<DocumentModel['lineage'], Watched>();
+  readonly #isWatched: (kept: K) => boolean;
+
+  /** `isWatched`: whether what is found in a unit may be another thing by an edit elsewhere. */
+  constructor(isWatched: (kept: K) => boolean = () => false) {
+    this.#isWatched = isWatched;
+  }
+
+  /** All of it in the order of the text, in the text as it is now. */
+  of(model: DocumentModel, foundIn: (unit: CheckUnit) => K): readonly T[] {
+    const now = unitsNow(model);
+    const open = unitsToAsk(now, this.#watched.get(model.lineage));
+    const all: T[] = [];
+    const watched: CheckUnit[] = [];
+    for (const unit of open) {
+      const kept = foundIn(unit);
+      for (const told of kept.found) all.push(withSpans(told, unit.placed));
+      if (kept.found.length > 0 || !kept.isWithin || this.#isWatched(kept)) watched.push(unit);
+    }
+    this.#watched.set(model.lineage, { edits: now.edits, units: watched });
+    return all;
+  }
 }
 
 /** A check of a unit by what stands in it, made again where something in it has changed. */
-export function keptByUnit<C, T extends Told>(
+export function keptByUnit<C extends Context, T extends Told>(
   check: (unit: CheckUnit, context: C) => readonly T[],
-): (units: Iterable<CheckUnit>, context: C) => readonly T[] {
+): (context: C) => readonly T[] {
   const known = new CheckUnitMemo<Kept<T>>();
-  return (units, context) =>
-    placedInAll(units, (unit) =>
+  const found = new FoundInUnits<T>();
+  return (context) =>
+    found.of(context.model, (unit) =>
       known.of(
         unit,
         () => keptIn(unit, check(unit, context)),

@@ -229,6 +229,8 @@ export interface ShownInstantiation extends Instantiation {
 
 export interface DocumentModel {
   readonly dialect: Dialect;
+  /** The same object for a document through its edits. */
+  readonly lineage: object;
   /**
    * Declarations, notations and operations (calls, constructions, subscripts), by start, outer before
    * inner. Calls of functions that return no layout are left out.

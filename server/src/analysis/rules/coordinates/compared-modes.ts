@@ -2,6 +2,7 @@
 // in (M, N), or one mode alone, where the extent of the other is one of run time as well.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -136,7 +137,7 @@ function leftOut(all: readonly Comparison[], context: RuleContext, code: string)
 /** Findings of `predicate-shape` about the modes that are compared. */
 export function checkComparedModes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python' || !text.includes('make_identity_tensor') || !/\bget\s*</.test(text))
+  if (model.dialect === 'python' || !mentions(text, 'make_identity_tensor') || !mentions(text, /\bget\s*</))
     return [];
   const code = codeOf(text, 'cpp');
   const written = compactIn(code);

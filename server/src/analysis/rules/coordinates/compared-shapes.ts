@@ -2,6 +2,7 @@
 // for, `elem_less(tXcX[i][1], mX.shape[0])`: told by what is written, whatever the extents are.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { declarationsOf } from '../../document/written/declarations.ts';
@@ -106,14 +107,14 @@ function extentAt(site: Site, source: Source): Mode | null {
 /** Whether a name stands for one tensor, whose extents nobody takes to be equal. */
 function isPlain(tensor: string, site: Site, context: RuleContext): boolean {
   const code = functionCodeAt(site, context.text)?.code;
-  if (code === undefined || /\.shape\[\d\]\s*==\s*\w+\.shape\[\d\]/.test(context.text)) return false;
+  if (code === undefined || mentions(context.text, /\.shape\[\d\]\s*==\s*\w+\.shape\[\d\]/)) return false;
   return !new RegExp(`^\\s*${escaped(tensor)}\\s*(?:,[\\w\\s,]*)?=(?!=)`, 'm').test(code);
 }
 
 /** Findings of `predicate-shape` about extents of other modes of the same tensor. */
 export function checkComparedShapes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect !== 'python' || !text.includes('make_identity_tensor') || !text.includes('.shape'))
+  if (model.dialect !== 'python' || !mentions(text, 'make_identity_tensor') || !mentions(text, '.shape'))
     return [];
   const code = codeOf(text, 'python');
   const source: Source = {

@@ -11,6 +11,7 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { WARP } from '../../../hardware/memory/banks.ts';
 import { TritonTensor } from '../../../hardware/triton/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { extentsOf, knownValueOf, settledNumberAt, settledValueOf, sliceOf } from '../../document/extents.ts';
 import { isInLoop } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
@@ -197,7 +198,7 @@ function checkStage({ site, call }: CalledSite, context: RuleContext): readonly 
 }
 
 const checkStages = (context: RuleContext): readonly RuleFinding[] =>
-  context.text.includes('allocate_')
+  mentions(context.text, 'allocate_')
     ? callsOf(context.model, 'index').flatMap((called) => checkStage(called, context))
     : [];
 
@@ -209,15 +210,15 @@ const checkCounters = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) 
 );
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...checkCounters(context.model.checkUnits(), context),
+  ...checkCounters(context),
   ...checkGrids(context),
   ...checkStages(context),
   ...checkBlocks(context),
   ...checkElementTiles(context),
   ...checkCounts(context),
   ...checkVectorLoops(context),
-  ...(context.text.includes('range_constexpr') ? checkRings(context) : []),
-  ...(/threadIdx|thread_idx/.test(context.text) ? checkThreads(context) : []),
+  ...(mentions(context.text, 'range_constexpr') ? checkRings(context) : []),
+  ...(mentions(context.text, /threadIdx|thread_idx/) ? checkThreads(context) : []),
 ];
 
 export const coordinateRange: Rule = {

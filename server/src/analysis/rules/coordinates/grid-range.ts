@@ -8,6 +8,7 @@ import type { HTuple } from '../../../algebra/tuple/htuple.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { calledName, writtenCall } from '../../document/written/call.ts';
@@ -128,7 +129,7 @@ const checkKernels = launchedByUnit<RuleContext, RuleFinding>(
 
 /** Findings of `coordinate-range` about the blocks of a grid. */
 export const checkGrids = (context: RuleContext): readonly RuleFinding[] =>
-  (launchesKernels(context.text) || context.text.includes('.launch(')) &&
-  /blockIdx|block_idx/.test(context.text)
+  (launchesKernels(context.text) || mentions(context.text, '.launch(')) &&
+  mentions(context.text, /blockIdx|block_idx/)
     ? checkKernels(context)
     : [];

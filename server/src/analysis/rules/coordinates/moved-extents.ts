@@ -2,6 +2,7 @@
 // `domain_offset` moves where a tensor begins, and its shape stays.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { givenTo } from '../../document/written/names.ts';
@@ -74,6 +75,6 @@ function checkLimit({ site, call }: CalledSite, context: RuleContext): readonly 
 
 /** Findings of `predicate-shape` about the extents of tensors that `domain_offset` has moved. */
 export const checkMovedExtents = (context: RuleContext): readonly RuleFinding[] =>
-  context.text.includes('domain_offset') && context.text.includes('make_identity_tensor')
+  mentions(context.text, 'domain_offset') && mentions(context.text, 'make_identity_tensor')
     ? callsOf(context.model, 'elem_less').flatMap((called) => checkLimit(called, context))
     : [];

@@ -2,6 +2,7 @@
 // shape(mC)), tiler, make_coord(n, m))` where mC itself is tiled at `make_coord(m, n)`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
@@ -57,7 +58,7 @@ function checkTile(
 
 /** Findings of `predicate-shape` about coordinates of other tiles. */
 export function checkOtherTiles({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (!text.includes('make_identity_tensor')) return [];
+  if (!mentions(text, 'make_identity_tensor')) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
   const tiles = tilesIn({ model }, code);
   return tiles.flatMap((tile) => checkTile(tile, tiles, { model }, code));

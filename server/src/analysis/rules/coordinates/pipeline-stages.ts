@@ -1,6 +1,7 @@
 // The stages that a pipeline counts through: `slot.index` of `slot = producer.acquire_and_advance()` in CuTe DSL,
 // `state.index()` of a `PipelineState<Stages>` in C++. `slot.count` goes on counting.
 
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -89,7 +90,7 @@ function stagedTensors(context: RuleContext): readonly Site[] {
 /** Findings of `coordinate-range` about `slot.count` as the stage of a buffer. */
 export function checkCounts(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!text.includes('.count')) return [];
+  if (!mentions(text, '.count')) return [];
   const written = writtenIn(text);
   return stagedTensors(context).flatMap((tensor) =>
     coordinatesOf(tensor)

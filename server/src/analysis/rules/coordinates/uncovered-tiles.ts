@@ -1,6 +1,7 @@
 // Grids that round down: no block takes the last tile of a mode, which is no whole one.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround, isConditional, isInLoop } from '../../document/written/around.ts';
 import { calledName, writtenCall } from '../../document/written/call.ts';
@@ -87,9 +88,9 @@ export const uncoveredTiles: Rule = {
     'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there.',
   checkDocument(context) {
     const { text } = context;
-    const isLaunched = text.includes('.launch(') && text.includes('//');
+    const isLaunched = mentions(text, '.launch(') && mentions(text, '//');
     // Blocks of C++ that ask how many they are may take several tiles each.
-    if (!isLaunched && (!launchesKernels(text) || /\bgridDim\b/.test(text))) return [];
+    if (!isLaunched && (!launchesKernels(text) || mentions(text, /\bgridDim\b/))) return [];
     const found = checkTiles(context);
     // Who reckons with remainders may have blocks for the rest.
     const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');

@@ -1,6 +1,7 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { type Access, accessesOf, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { knownValueOf } from '../../document/extents.ts';
@@ -83,7 +84,7 @@ function checkSlices(
 const checkElements = elementsByUnit(conflictOfElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
-  /threadIdx|thread_idx|lane_idx/.test(context.text) && /smem|shared/i.test(context.text)
+  mentions(context.text, /threadIdx|thread_idx|lane_idx/) && mentions(context.text, /smem|shared/i)
     ? checkElements(context)
     : [];
 

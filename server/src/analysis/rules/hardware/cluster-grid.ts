@@ -2,6 +2,7 @@
 // `config.gridDim = dim3(ceil_div(rows, 64))` of `attribute.val.clusterDim.x = 4`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionNameAt } from '../../document/written/around.ts';
 import { callsBy } from '../../indexing/callers.ts';
 import { argumentsAt, escaped } from '../../indexing/text/code.ts';
@@ -74,7 +75,7 @@ function isParameter(code: string, name: string): boolean {
 /** Findings of `cluster-shape` about grids that nothing rounds up to the cluster. */
 export function checkClusterGrids(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('cudaLaunchAttributeClusterDimension')) return [];
+  if (!mentions(text, 'cudaLaunchAttributeClusterDimension')) return [];
   const file = codeOf(text, 'cpp');
   return LAUNCHES.flatMap((name) => callsBy(model, name)).flatMap((site): readonly RuleFinding[] => {
     const around = functionCodeAt(site, text);

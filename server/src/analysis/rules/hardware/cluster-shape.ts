@@ -2,6 +2,7 @@
 // the grid is no multiple of.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { itemsAt, siteOf } from '../../document/written/expressions.ts';
@@ -80,10 +81,10 @@ export const clusterShape: Rule = {
   checkDocument(context) {
     const { model, text } = context;
     const found = [
-      ...(text.includes('num_multicast') ? checkUnclustered(context) : []),
+      ...(mentions(text, 'num_multicast') ? checkUnclustered(context) : []),
       ...checkClusterGrids(context),
     ];
-    if (!text.includes('launch_kernel_on_cluster')) return found;
+    if (!mentions(text, 'launch_kernel_on_cluster')) return found;
     const paired = pairedInstruction(codeOf(text, 'cpp'));
     const impossible = clustersIn(context).flatMap((cluster) => {
       const message = faultOf(cluster, paired);

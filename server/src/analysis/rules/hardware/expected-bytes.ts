@@ -7,6 +7,7 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsBy } from '../../indexing/callers.ts';
@@ -113,7 +114,7 @@ function checkExpectation(
 /** Findings of `transaction-bytes` about kernels of C++. */
 export function checkExpectedBytes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!/\.\s*with\s*\(/.test(text) || /2(?:x1)?SM|cta_group::2/.test(text)) return [];
+  if (!mentions(text, /\.\s*with\s*\(/) || mentions(text, /2(?:x1)?SM|cta_group::2/)) return [];
   const called = (name: string) =>
     callsBy(model, name).flatMap((site): readonly CalledSite[] => {
       const call = writtenCall(site);

@@ -2,6 +2,7 @@
 // where tiles of two descriptors come.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { compactIn } from '../../document/written/source-text.ts';
@@ -112,7 +113,7 @@ function checkRound(round: readonly Event[], context: RuleContext): readonly Rul
 
 /** Findings of `transaction-bytes` about barriers of Gluon. */
 export function checkGluonBytes(context: RuleContext): readonly RuleFinding[] {
-  if (!/\.expect\(/.test(context.text) || !context.text.includes('gluon')) return [];
+  if (!mentions(context.text, /\.expect\(/) || !mentions(context.text, 'gluon')) return [];
   const byBarrier = new Map<string, Event[][]>();
   for (const event of eventsIn(context)) {
     const key = `${functionAround(event.site)?.name} ${event.barrier}`;

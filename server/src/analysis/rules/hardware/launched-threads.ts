@@ -1,4 +1,5 @@
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
@@ -48,7 +49,7 @@ function boundsIn(context: RuleContext): ReadonlyMap<string, Bound | null> {
   const before = bounds.get(context);
   if (before !== undefined) return before;
   const found = new Map<string, Bound | null>();
-  const code = context.text.includes('__launch_bounds__') ? codeOf(context.text, 'cpp') : '';
+  const code = mentions(context.text, '__launch_bounds__') ? codeOf(context.text, 'cpp') : '';
   for (let at = code.indexOf('__launch_bounds__'); at >= 0; at = code.indexOf('__launch_bounds__', at + 1)) {
     BOUND.lastIndex = at;
     const [, written, kernel] = BOUND.exec(code) ?? [];
@@ -74,7 +75,7 @@ export function launchBound(context: RuleContext, kernel: string, launch: Site |
 
 /** Findings of `launch-size` about launches. */
 export function checkLaunchedThreads(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('__launch_bounds__') || !launchesKernels(context.text)) return [];
+  if (!mentions(context.text, '__launch_bounds__') || !launchesKernels(context.text)) return [];
   return launchesWithThreads(context).flatMap(({ kernel, block, count }) => {
     const bound = count === undefined ? undefined : launchBound(context, kernel, block);
     if (bound === undefined || count! <= bound || context.model.neverRuns(block)) return [];

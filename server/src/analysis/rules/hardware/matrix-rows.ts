@@ -1,5 +1,6 @@
 // Rows of the matrices of ldmatrix and stmatrix that several lanes give, so that others are nobody's.
 
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { type Address, addressOf } from '../../indexing/addresses.ts';
 import { callsBy } from '../../indexing/callers.ts';
@@ -76,7 +77,7 @@ export const matrixRows: Rule = {
   description:
     'ldmatrix and stmatrix take the address of a row of 16 bytes from each lane: lanes 0 to 7 those of the first matrix, lanes 8 to 15 those of the second one. Two lanes of a matrix give one row, so that another row is left out, or one matrix is another one again: mostly the lane is divided by another number than it is taken the remainder of, `lane % 16` with `lane / 16`, `lane % 8` with `lane / 8`.',
   checkDocument: (context) =>
-    context.text.includes('matrix.sync')
+    mentions(context.text, 'matrix.sync')
       ? ADDRESSES.flatMap((name) => callsBy(context.model, name)).flatMap((site) =>
           checkAddress(site, context),
         )

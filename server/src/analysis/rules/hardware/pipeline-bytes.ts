@@ -1,6 +1,7 @@
 // Pipelines of CuTe DSL, `PipelineTmaAsync.create(tx_count=…)`, of which a stage expects other bytes than the copies by TMA
 // bring that are written behind its acquisition.
 
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
@@ -87,7 +88,7 @@ function checkPipeline(
 /** What pipelines of CuTe DSL expect in each stage. */
 export function checkPipelines(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!text.includes('tx_count') || SHARED_BY_BLOCKS.test(text)) return [];
+  if (!mentions(text, 'tx_count') || mentions(text, SHARED_BY_BLOCKS)) return [];
   const created = callsOf(model, 'create').filter(({ call }) => call.keywords.has('tx_count'));
   const copies = created.length === 0 ? null : reportingCopies(context);
   // Which pipeline a copy reports to is known of all of them.

@@ -1,6 +1,7 @@
 // Tensor maps that are made by the driver's own function: their boxes and strides.
 
 import type { Span } from '../../../frontends/common/expression.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callersOf, callsBy } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
@@ -96,7 +97,7 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
 }
 
 function checkDocument({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (!text.includes('cuTensorMapEncodeTiled')) return [];
+  if (!mentions(text, 'cuTensorMapEncodeTiled')) return [];
   return callsBy(model, 'cuTensorMapEncodeTiled').flatMap((site) => {
     const args = writtenCall(site)?.args ?? [];
     if (args.length !== COUNT || model.neverRuns(site)) return [];

@@ -1,5 +1,6 @@
 // Barriers of CuTe DSL that expect other bytes than the copies by TMA bring which report to them.
 
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
@@ -53,7 +54,8 @@ function checkExpected(
 /** What barriers of CuTe DSL expect. */
 function checkBarriers(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!text.includes('tma_bar_ptr') || SHARED_BY_BLOCKS.test(text) || COUNTS_OTHERWISE.test(text)) return [];
+  if (!mentions(text, 'tma_bar_ptr') || mentions(text, SHARED_BY_BLOCKS) || mentions(text, COUNTS_OTHERWISE))
+    return [];
   const all = callsOf(model, 'mbarrier_arrive_and_expect_tx', 'mbarrier_expect_tx');
   const copies = reportingCopies(context);
   // All that is written is read.

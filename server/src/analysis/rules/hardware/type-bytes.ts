@@ -2,6 +2,7 @@
 // a_smem_layout)`, where `self.a_dtype` is there. It is told by names; types that the file compares may be one.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -51,7 +52,7 @@ function ownType(
   return { ...of, right: `${before}${isLower ? of.operand.toLowerCase() : of.operand}${behind}` };
 }
 
-const mentions = (code: string, name: string): boolean =>
+const isWritten = (code: string, name: string): boolean =>
   new RegExp(`(?<![\\w.])${escaped(name)}(?!\\w)`).test(code);
 
 /** Whether the file asks if two types are one, or gives one of them the other. */
@@ -68,7 +69,7 @@ function checkTypes(
   { model, text }: RuleContext,
   of: { readonly call: string; readonly type: string; readonly layout: string },
 ): readonly RuleFinding[] {
-  if (!text.includes(`${of.call}(`)) return [];
+  if (!mentions(text, `${of.call}(`)) return [];
   const written = compactIn(text);
   return callsOf(model, of.call).flatMap(({ site, call }): readonly RuleFinding[] => {
     const [type, layout] = [argumentAt(call, 0, of.type), argumentAt(call, 1, of.layout)];
@@ -76,7 +77,7 @@ function checkTypes(
     const own = ownType(type, layout, written);
     if (own === null) return [];
     const code = codeOf(text, 'python');
-    if (!mentions(code, own.right) || areCompared(code, written(type), own.right) || model.neverRuns(site))
+    if (!isWritten(code, own.right) || areCompared(code, written(type), own.right) || model.neverRuns(site))
       return [];
     const message = `${own.name} is the layout of ${own.operand}, and ${written(type)} the type of another operand: ${own.right} is there for it`;
     const fixes = [{ title: `Take ${own.right}`, span: type.span, newText: own.right }];

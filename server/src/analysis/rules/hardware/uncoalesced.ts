@@ -1,6 +1,7 @@
 // Accesses to global memory in which the lanes of a warp fetch a sector each for less than it holds.
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { accessesOf, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { writtenCall } from '../../document/written/call.ts';
@@ -59,7 +60,7 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
   if (call === null) return [];
-  const isOfTensor = site.dialect === 'python' || text.includes('make_gmem_ptr');
+  const isOfTensor = site.dialect === 'python' || mentions(text, 'make_gmem_ptr');
   const ofTensor = isOfTensor ? elementCosts(lanes, site, call.callee, call.args) : [];
   // Where a pointer begins in a sector is not known.
   const costs =
@@ -75,8 +76,8 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
 const checkElements = elementsByUnit(checkElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
-  ...((context.text.includes('threadIdx') && /make_gmem_ptr|__global__/.test(context.text)) ||
-  /\bthread_idx\b/.test(context.text)
+  ...((mentions(context.text, 'threadIdx') && mentions(context.text, /make_gmem_ptr|__global__/)) ||
+  mentions(context.text, /\bthread_idx\b/)
     ? checkElements(context)
     : []),
   ...checkTritonLanes(context),

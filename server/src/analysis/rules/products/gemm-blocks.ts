@@ -1,6 +1,7 @@
 // The blocks of K that `gemm` is given of its operands: `gemm(mma, rA(_, _, k), rB(_, k, _), acc)` takes one block of K of A
 // and one of N of B, which fit where there are as many of both.
 
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -33,7 +34,7 @@ function blockOf(operand: Site, text: string): Block | null {
 /** Findings of `coordinate-range` about operands that one counter cuts in different modes. */
 export function checkBlocks(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!text.includes('gemm(')) return [];
+  if (!mentions(text, 'gemm(')) return [];
   const written = writtenIn(text);
   return multiplied(context).flatMap(({ operands }): readonly RuleFinding[] => {
     const [a, b] = operands.map((operand) => blockOf(operand, text));

@@ -1,6 +1,7 @@
 // The calls of `gemm`, and what they multiply.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import type { Site } from '../../values/model.ts';
@@ -19,7 +20,7 @@ export const multiplied = (
 
 /** The calls of `gemm` in Python: those that evaluation does not refuse. */
 export function gemmCalls({ model, text }: RuleContext): readonly CalledSite[] {
-  if (!text.includes('gemm(')) return [];
+  if (!mentions(text, 'gemm(')) return [];
   return pythonCallsBy(model, 'gemm').flatMap((site) => {
     const call = writtenCall(site);
     return call === null || model.neverRuns(site) || isFailure(model.evaluate(site).value)

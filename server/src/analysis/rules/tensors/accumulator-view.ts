@@ -9,6 +9,7 @@ import { enumerateOffsets } from '../../../algebra/view/enumerate.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { atomTileMnk, mmaPartition, mmaSlice, type TiledMma } from '../../../hardware/mma/tiled-mma.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionNameAt } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
@@ -160,7 +161,7 @@ export const accumulatorView: Rule = {
   description:
     'A view of an accumulator by rows and columns puts elements of several rows into one: of the values `((2,2),M,N)` of an instruction of a warp the first two lie side by side, and the other two in the row 8 below, so that the rows are `((0,1), M)` and the columns `((0,0), N)`. A row of it lies in four lanes: a reduction over eight takes two rows for one.',
   checkDocument: (context) => [
-    ...(/\bmake_tensor\s*\(/.test(context.text)
+    ...(mentions(context.text, /\bmake_tensor\s*\(/)
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context))
       : []),
     ...checkRowReductions(context),

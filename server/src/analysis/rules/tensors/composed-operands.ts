@@ -5,6 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { ComposedLayout, Swizzle } from '../../../algebra/layout/layout.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { fileSpan } from '../../../frontends/common/gap-map.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
@@ -61,7 +62,7 @@ function checkFragment({ site, call }: CalledSite, context: RuleContext): readon
 
 /** Findings of `inadmissible` about operands that carry their swizzle in the layout. */
 export const checkComposedOperands = (context: RuleContext): readonly RuleFinding[] =>
-  BY_DESCRIPTORS.test(context.text)
+  mentions(context.text, BY_DESCRIPTORS)
     ? callsOf(context.model, 'make_fragment_A', 'make_fragment_B').flatMap((called) =>
         checkFragment(called, context),
       )

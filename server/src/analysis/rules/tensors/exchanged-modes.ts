@@ -3,6 +3,7 @@
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -113,7 +114,7 @@ function exchanged(
 /** Findings of `operand-projection` about the modes of operands. */
 export function checkExchangedModes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python' || !/\blocal_tile\b/.test(text)) return [];
+  if (model.dialect === 'python' || !mentions(text, /\blocal_tile\b/)) return [];
   const code = codeOf(text, 'cpp');
   const written = compactIn(code);
   const tiles = callsOf(model, 'local_tile').filter(({ site }) => functionAround(site) !== null);

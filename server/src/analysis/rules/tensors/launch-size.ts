@@ -4,19 +4,22 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
+import { tableOf } from '../../../evaluate/model/memo.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { TypeValue } from '../../../evaluate/model/value.ts';
 import { copyThreads, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
 import { functionAround, isConditional } from '../../document/written/around.ts';
-import { argumentAt, type WrittenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsIn, callsOf } from '../../document/written/calls-by-name.ts';
 import { operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { threadsAt } from '../../indexing/conditions-of-threads.ts';
-import { launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
+import { blockOf, launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
+import { launchedByUnit } from '../../launches/launched-by-unit.ts';
 import { launchedThreads } from '../../launches/launches.ts';
 import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
@@ -54,24 +57,25 @@ function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: S
 }
 
 /** `bound`: what bounds the launch; `launched`: the threads that there are, by it or by the launches. */
-type ThreadsOf = (
-  site: Site,
-  kernel: string,
-) => { readonly bound: number | undefined; readonly launched: number | undefined };
+interface Threads {
+  readonly bound: number | undefined;
+  readonly launched: number | undefined;
+}
 
 /** What is said of kernels, each of which the text is searched for once. */
-function searched(context: RuleContext): ThreadsOf {
-  const launches = new Map<string, number | undefined>();
-  const launchedAs = (kernel: string, isPython: boolean): number | undefined => {
-    if (!launches.has(kernel))
-      launches.set(kernel, isPython ? launchedPython(context, kernel) : launchedThreads(context, kernel));
-    return launches.get(kernel);
-  };
-  return (site, kernel) => {
-    const isPython = site.dialect === 'python';
-    const bound = isPython ? undefined : launchBound(context, kernel, null);
-    return { bound, launched: bound ?? launchedAs(kernel, isPython) };
-  };
+const searched = new WeakMap<RuleContext, Map<string, Threads>>();
+
+function threadsOfKernel(context: RuleContext, kernel: string, dialect: Site['dialect']): Threads {
+  const known = tableOf(searched, context);
+  let threads = known.get(kernel);
+  if (threads === undefined) {
+    const bound = dialect === 'python' ? undefined : launchBound(context, kernel, null);
+    const launched =
+      dialect === 'python' ? launchedPython(context, kernel) : launchedThreads(context, kernel);
+    threads = { bound, launched: bound ?? launched };
+    known.set(kernel, threads);
+  }
+  return threads;
 }
 
 /** N of `threadIdx.x % N` and `threadIdx.x & (N - 1)`, or a name for it; undefined for others. */
@@ -94,7 +98,7 @@ function checkPart(
   const count = countOf(context, index);
   const threads = count === undefined ? undefined : threadsOf(tiledIn(knownValueOf(model, tiling)));
   if (threads === undefined || count! >= threads) return [];
-  if (SPECIALISED.test(text) || isConditional(site, text) || model.neverRuns(site)) return [];
+  if (mentions(text, SPECIALISED) || isConditional(site, text) || model.neverRuns(site)) return [];
   const [of, by] = [tiling, index].map(({ span }) => text.slice(span.start, span.end));
   const message = `${of} is shared by ${threads} threads, and ${by} is less than ${count}: nobody takes the slices from ${count} on`;
   return [{ span: site.span, message }];
@@ -127,11 +131,7 @@ function checkBranch(
   return [{ span: site.span, message }];
 }
 
-function checkCall(
-  { site, call }: CalledSite,
-  context: RuleContext,
-  threadsOfKernel: ThreadsOf,
-): readonly RuleFinding[] {
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { text } = context;
   const shared = sharedBy(call);
   const kernel = kernelAt(site);
@@ -141,7 +141,7 @@ function checkCall(
   const tiled = tiledIn(knownValueOf(context.model, tiling));
   const threads = threadsOf(tiled);
   if (threads === undefined) return [];
-  const { bound, launched } = threadsOfKernel(site, kernel);
+  const { bound, launched } = threadsOfKernel(context, kernel, site.dialect);
   if (launched === undefined) return [];
   if (launched >= threads && isConditional(site, text))
     return checkBranch(site, tiling, threads, launched, context);
@@ -149,7 +149,7 @@ function checkCall(
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
-  if ((launched > threads && SPECIALISED.test(text)) || isConditional(site, text)) return [];
+  if ((launched > threads && mentions(text, SPECIALISED)) || isConditional(site, text)) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -164,23 +164,39 @@ function checkCall(
   return [{ span: site.span, message: `${by}, and ${shortName(kernel)} ${may} ${launched}: ${wrong}` }];
 }
 
+/** What it rests on elsewhere: how the kernel is launched, and whether warps have work of their own. */
+const checkSlices = launchedByUnit<RuleContext, RuleFinding>(
+  // Launches are searched for where that may tell something.
+  ({ sites }, { model }) =>
+    callsIn(sites, ['get_slice', 'get_thread_slice', 'local_partition']).flatMap(({ site, call }) => {
+      const tiling = sharedBy(call)?.tiling;
+      return tiling === undefined || threadsOf(tiledIn(knownValueOf(model, tiling))) === undefined
+        ? []
+        : [site];
+    }),
+  (site, context) => checkCall({ site, call: writtenCall(site)! }, context),
+  (context, kernels) => [
+    mentions(context.text, SPECIALISED),
+    ...kernels.flatMap(({ name, dialect }) => {
+      const { bound, launched } = threadsOfKernel(context, name, dialect);
+      return [bound, launched, blockOf(context, name, dialect)?.join()];
+    }),
+  ],
+);
+
 export const launchSize: Rule = {
   id: 'launch-size',
   severity: 'warning',
   title: 'Other threads than the tiling has',
   description:
     'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or those of other threads of a TiledMMA again, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
-  checkDocument(context) {
-    const threadsOfKernel = searched(context);
-    const slices = callsOf(context.model, 'get_slice', 'get_thread_slice', 'local_partition');
-    return [
-      ...slices.flatMap((called) => checkCall(called, context, threadsOfKernel)),
-      ...checkLateThreads(
-        context,
-        (tiling) => threadsOf(tiledIn(knownValueOf(context.model, tiling))),
-        (site, kernel) => threadsOfKernel(site, kernel).launched,
-      ),
-      ...checkLaunchedThreads(context),
-    ];
-  },
+  checkDocument: (context) => [
+    ...checkSlices(context),
+    ...checkLateThreads(
+      context,
+      (tiling) => threadsOf(tiledIn(knownValueOf(context.model, tiling))),
+      (site, kernel) => threadsOfKernel(context, kernel, site.dialect).launched,
+    ),
+    ...checkLaunchedThreads(context),
+  ],
 };

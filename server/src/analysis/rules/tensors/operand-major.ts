@@ -9,6 +9,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
@@ -216,12 +217,12 @@ function ofNames(context: RuleContext): readonly (RuleFinding & { readonly calle
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!/make_fragment_[AB]|make_trivial_tiled_mma|make_smem_layout|from_tensor/.test(text)) return [];
-  const named = /LayoutEnum/.test(text) ? ofNames(context) : [];
+  if (!mentions(text, /make_fragment_[AB]|make_trivial_tiled_mma|make_smem_layout|from_tensor/)) return [];
+  const named = mentions(text, /LayoutEnum/) ? ofNames(context) : [];
   const told = new Set(named.map(({ callee }) => callee));
-  const setups = (/make_trivial_tiled_mma|make_smem_layout_[ab]/.test(text) ? setupsIn(context) : []).map(
-    (setup) => ({ around: setup.around, found: checkSetup(setup, told) }),
-  );
+  const setups = (
+    mentions(text, /make_trivial_tiled_mma|make_smem_layout_[ab]/) ? setupsIn(context) : []
+  ).map((setup) => ({ around: setup.around, found: checkSetup(setup, told) }));
   const made = [
     ...named.map(({ span, message }) => ({ span, message })),
     ...setups.flatMap(({ found }) => found),

@@ -6,6 +6,7 @@ import type { Shape } from '../../../algebra/layout/layout.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
@@ -126,7 +127,7 @@ export const predicateShape: Rule = {
       ...checkLimit(called, context),
       ...checkOrigin(called, context),
     ]),
-    ...(context.text.includes('make_identity_tensor')
+    ...(mentions(context.text, 'make_identity_tensor')
       ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
       : []),
     ...checkOtherTiles(context),

@@ -8,6 +8,7 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { WARP } from '../../../hardware/memory/banks.ts';
 import { elementsOf } from '../../../hardware/memory/share.ts';
 import { type TiledMma, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -177,9 +178,9 @@ function checkQuads(code: string, names: ReadonlySet<string>): readonly RuleFind
  */
 export function checkRowReductions(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python' || !/__shfl_xor_sync|[qQ]uad/.test(text)) return [];
+  if (model.dialect === 'python' || !mentions(text, /__shfl_xor_sync|[qQ]uad/)) return [];
   const all = accumulatorsIn(context);
-  const isOfQuads = /[qQ]uad(?![a-z])/.test(text);
+  const isOfQuads = mentions(text, /[qQ]uad(?![a-z])/);
   if (all.length === 0 && !isOfQuads) return [];
   const code = codeOf(text, 'cpp');
   const names = reducersIn(code);

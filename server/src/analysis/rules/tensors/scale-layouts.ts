@@ -1,6 +1,7 @@
 // Layouts of scale factors of one operand that are made as those of the other one: `layout_sfb` by `tile_atom_to_shape_SFA`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -52,7 +53,7 @@ interface Made {
  * their names; there the layout of the other one is made otherwise, too.
  */
 export function checkScaleLayouts({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (!text.includes('tile_atom_to_shape_SF')) return [];
+  if (!mentions(text, 'tile_atom_to_shape_SF')) return [];
   if (model.dialect === 'python') return checkPython(model, text);
   const code = codeOf(text, 'cpp');
   const all = (['A', 'B'] as const).flatMap((by) =>

@@ -12,6 +12,7 @@ import { Tensor, Unknown } from '../../../evaluate/model/value.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
 import type { TmaOperation } from '../../../hardware/tma/tma.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { MAKES_TMA, tmaOperationOf } from '../../accesses/tma.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
@@ -127,7 +128,7 @@ export const tmaStrides: Rule = {
   checkSite,
   // Shared memory is allocated elsewhere.
   checkDocument: (context) =>
-    context.text.includes('tma_atom')
+    mentions(context.text, 'tma_atom')
       ? callsOf(context.model, ...DSL_MAKERS).flatMap((called) => checkCall(called, context))
       : [],
 };

@@ -2,6 +2,7 @@
 // partition_fragment_C(…)`, whose registers hold what was in them.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -95,7 +96,7 @@ function checkProduct({ site, accumulator }: Product, { model, text }: RuleConte
 function checkFragments(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (
-    !/fragment_C/.test(text) ||
+    !mentions(text, /fragment_C/) ||
     !/\bgemm\b/.test(codeOf(text, model.dialect === 'python' ? 'python' : 'cpp'))
   )
     return [];

@@ -3,6 +3,7 @@
 import { scopePath } from '../../../evaluate/model/environment.ts';
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { givenTo, pathText, reachingOf } from '../../tiles/reaching.ts';
 import { TileReader } from '../../tiles/reader.ts';
@@ -29,7 +30,7 @@ const known = new WeakMap<RuleContext, readonly TritonAccess[]>();
 export function tritonAccesses(context: RuleContext): readonly TritonAccess[] {
   const before = known.get(context);
   if (before !== undefined) return before;
-  const found = /\btriton\b/.test(context.text)
+  const found = mentions(context.text, /\btriton\b/)
     ? callsOf(context.model, 'load', 'store').flatMap(({ site }) => accessAt(site, context) ?? [])
     : [];
   known.set(context, found);

@@ -1,6 +1,7 @@
 // Block pointers of Triton that a load or store follows beyond their tensor, in a dimension that it does not check.
 
 import type { CallExpr } from '../../../frontends/common/expression.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionNameAt } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -172,7 +173,7 @@ export const blockRange: Rule = {
   description:
     'A block pointer is followed beyond the shape that it was made with, in a dimension that `boundary_check` does not name: by the number of the program, or because `advance` moves it along another dimension than the loop goes through. What is there belongs to other rows, or to nobody.',
   checkDocument: (context) =>
-    context.text.includes('make_block_ptr')
+    mentions(context.text, 'make_block_ptr')
       ? callsOf(context.model, 'load', 'store').flatMap(({ site }) => checkAccess(site, context))
       : [],
 };

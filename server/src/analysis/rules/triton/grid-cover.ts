@@ -2,6 +2,7 @@
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { siteOf } from '../../document/written/expressions.ts';
 import { escaped } from '../../indexing/text/code.ts';
@@ -37,7 +38,7 @@ function checkKernel(
   const { text, model } = context;
   const asks = (axis: number) =>
     [...text.matchAll(new RegExp(`program_id\\(\\s*(?:axis\\s*=\\s*)?${axis}\\s*\\)`, 'g'))].length;
-  if (/\bnum_programs\b/.test(text)) return [];
+  if (mentions(text, /\bnum_programs\b/)) return [];
   const textAt = ({ span }: Site): string => text.slice(span.start, span.end);
   /** Whether blocks are known to divide what they go along, or the file asks whether they do. */
   const isDivided = (whole: string, blockSize?: number, size?: number): boolean =>
@@ -113,7 +114,7 @@ function checkExchanged(
   context: RuleContext,
 ): readonly RuleFinding[] {
   const [a, b, ...more] = kernel.name === null ? [] : coveredIn(accesses, context);
-  if (a === undefined || b === undefined || more.length > 0 || /\bnum_programs\b/.test(context.text))
+  if (a === undefined || b === undefined || more.length > 0 || mentions(context.text, /\bnum_programs\b/))
     return [];
   const { model, text } = context;
   const textAt = ({ span }: Site): string => text.slice(span.start, span.end);
@@ -174,6 +175,6 @@ export const gridCover: Rule = {
       ...checkMissingAxis(kernel, accesses, context),
     ]),
     ...checkSplits(context, tritonAccesses(context)),
-    ...(/\btriton\b/.test(context.text) ? [...checkGroups(context), ...checkSplitBlocks(context)] : []),
+    ...(mentions(context.text, /\btriton\b/) ? [...checkGroups(context), ...checkSplitBlocks(context)] : []),
   ],
 };

@@ -4,6 +4,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import { type Blocked, type Encoding, TritonLayout } from '../../../hardware/triton/encoding.ts';
 import { toLinearLayout } from '../../../hardware/triton/to-linear-layout.ts';
 import { TritonTensor, tritonText } from '../../../hardware/triton/value.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { expansionAt, gluonLayoutOf, isWrittenOtherwise } from '../../document/gluon-layouts.ts';
 import { argumentAt } from '../../document/written/call.ts';
@@ -75,7 +76,7 @@ function between({ model, text }: RuleContext, at: Site, left: Site, right: Site
 const mentioning = new WeakMap<RuleContext, boolean>();
 
 function mentionsGluon(context: RuleContext): boolean {
-  const known = mentioning.get(context) ?? context.text.includes('gluon');
+  const known = mentioning.get(context) ?? mentions(context.text, 'gluon');
   mentioning.set(context, known);
   return known;
 }

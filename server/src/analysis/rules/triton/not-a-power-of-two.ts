@@ -1,6 +1,7 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const isPowerOfTwo = (n: number): boolean => n > 0 && Number.isInteger(Math.log2(n));
@@ -9,7 +10,7 @@ const isPowerOfTwo = (n: number): boolean => n > 0 && Number.isInteger(Math.log2
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const given = call.keywords.get('num_warps');
   if (given === undefined || site.dialect !== 'python' || !/^(?:\(\)|Config)$/.test(call.name)) return [];
-  if (!text.includes('triton')) return [];
+  if (!mentions(text, 'triton')) return [];
   const { value, parameters } = model.evaluate(given);
   const warps = isFailure(value) || !isInteger(value) ? undefined : knownNumber(value);
   if (warps === undefined || isPowerOfTwo(warps)) return [];

@@ -2,6 +2,7 @@
 
 import type { Expr, NameExpr } from '../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -148,7 +149,7 @@ function checkKernel(
 
 /** Findings of `grid-cover` about the numbers of programs. */
 export function checkSplits(context: RuleContext, accesses: readonly TritonAccess[]): readonly RuleFinding[] {
-  if (!/\btriton\b/.test(context.text)) return [];
+  if (!mentions(context.text, /\btriton\b/)) return [];
   const kernels = new Map<Scope, PlacedSite>();
   for (const { site } of callsOf(context.model, 'program_id')) {
     if (!(site instanceof PlacedSite) || site.dialect !== 'python') continue;

@@ -9,6 +9,7 @@ import { TorchTensor } from '../../../evaluate/python/dsl/host/torch.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { TMA_DIRECTIONS } from '../../../hardware/tma/box.ts';
 import { TMA_UNIT_BITS } from '../../../hardware/tma/descriptor.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -109,7 +110,7 @@ export const tensorDescriptor: Rule = {
   description:
     'A tensor descriptor has at most five dimensions, of which the last is contiguous; its other strides are multiples of 16 bytes, and the last dimension of its block is at least 16 bytes. Triton or the driver refuses others when the program runs. Pad the rows of the tensor, or take a wider block. Or a copy brings tiles of one descriptor into the buffer of another.',
   checkDocument: (context) => [
-    ...(/TensorDescriptor|make_tensor_descriptor/.test(context.text)
+    ...(mentions(context.text, /TensorDescriptor|make_tensor_descriptor/)
       ? callsOf(context.model, 'TensorDescriptor', 'make_tensor_descriptor', 'from_tensor').flatMap(
           (called) => checkCall(called, context),
         )

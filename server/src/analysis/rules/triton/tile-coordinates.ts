@@ -3,6 +3,7 @@
 
 import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
@@ -170,14 +171,14 @@ export const tileCoordinates: Rule = {
   description:
     'Coordinates of tensor descriptors and offsets of block pointers count elements. The counter of a loop over blocks, `range(tl.cdiv(K, BLOCK_K))`, is to be multiplied by the block; one that goes in steps of the block, `range(0, K, BLOCK_K)`, is not. Otherwise blocks overlap, or some are left out. Pointers that a loop moves on go by the stride of the dimension that the block is of.',
   checkDocument: (context) =>
-    /\btriton\b/.test(context.text)
+    mentions(context.text, /\btriton\b/)
       ? [
           ...checkPointerSteps(context),
           ...checkGroupSteps(context),
           ...checkOrders(context),
           ...checkSliceStarts(context),
           ...checkOtherBlock(context),
-          ...(/descriptor|desc\b|make_block_ptr/i.test(context.text)
+          ...(mentions(context.text, /descriptor|desc\b|make_block_ptr/i)
             ? callsOf(context.model, ...PLACES).flatMap(({ site }) => checkPlaced(site, context))
             : []),
         ]

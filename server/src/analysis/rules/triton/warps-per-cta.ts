@@ -3,6 +3,7 @@
 import type { Value } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { type Blocked, type Encoding, TritonLayout } from '../../../hardware/triton/encoding.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { functionNameAt } from '../../document/written/around.ts';
 import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
@@ -96,11 +97,11 @@ function handedOver({ call }: CalledSite, { model, text }: RuleContext): readonl
 }
 
 /** Partitions of a kernel have warps of their own. */
-const hasPartitions = ({ text }: RuleContext): boolean => /\bwarp_specialize\b/.test(text);
+const hasPartitions = ({ text }: RuleContext): boolean => mentions(text, /\bwarp_specialize\b/);
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('BlockedLayout')) return [];
+  if (!mentions(text, 'BlockedLayout')) return [];
   const made = callsOf(model, 'BlockedLayout').flatMap(({ site }) => {
     const [first] = model.evaluations(site);
     return first === undefined ? [] : checkSite({ site, evaluation: first.evaluation }, context);

@@ -2,6 +2,7 @@
 // an instruction that is written in a function, `cp.async` of 16 bytes and `ldmatrix`.
 
 import { Pointer } from '../../../../evaluate/model/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -110,7 +111,7 @@ function checkCastAt(called: CalledSite, context: RuleContext): readonly RuleFin
 
 /** Findings of `vector-alignment` about casts. */
 export function checkCasts(context: RuleContext): readonly RuleFinding[] {
-  const isNamed = (name: string): boolean => context.text.includes(name);
+  const isNamed = (name: string): boolean => mentions(context.text, name);
   const casts = isNamed('reinterpret_cast') ? callsOf(context.model, 'reinterpret_cast') : [];
   const named = ADDRESSES.filter(isNamed).flatMap((name) => callsBy(context.model, name));
   const addresses = named.flatMap((site) => {

@@ -4,6 +4,7 @@ import type { MemberPlace } from '../../../../evaluate/cpp/types/object-size.ts'
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { type Side, ThrCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { memberOffset, type StoredMember } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledNumberAt } from '../../../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
@@ -137,16 +138,16 @@ const checkHanded = (context: RuleContext): readonly RuleFinding[] =>
     if (place.offset % TMA_BYTES === 0 || context.model.neverRuns(site)) return [];
     const { object, name } = memberAt(member)!;
     const isAligned = place.alignment >= TMA_BYTES || isWholeMemory(object, context.text);
-    const room = /SWIZZLE_128B/.test(context.text) ? SWIZZLED_BYTES : TMA_BYTES;
+    const room = mentions(context.text, /SWIZZLE_128B/) ? SWIZZLED_BYTES : TMA_BYTES;
     return isAligned ? [told(member, { bytes: TMA_BYTES, by: 'TMA', room }, place, name)] : [];
   });
 
 /** `partition_D(make_tensor(make_smem_ptr(smem.a.data()), …))`, by vectors, and what CuTe DSL copies by TMA. */
 export function checkMembers(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python') return text.includes('tma_partition') ? checkStored(context) : [];
+  if (model.dialect === 'python') return mentions(text, 'tma_partition') ? checkStored(context) : [];
   const handed = checkHanded(context);
-  if (!text.includes('make_smem_ptr')) return handed;
+  if (!mentions(text, 'make_smem_ptr')) return handed;
   const partitioned = callsOf(model, 'partition_S', 'partition_D').flatMap(({ site, call }) => {
     const needed = neededAt(model, call);
     const pointer = needed === null ? null : pointerOf(model, call.args[0]);

@@ -2,6 +2,7 @@
 // `from_dlpack(x[:, 4:], assumed_align=16)` of halves begins 8 bytes behind x.
 
 import { TorchTensor } from '../../../../evaluate/python/dsl/host/torch.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -34,7 +35,7 @@ function handedTensor(call: WrittenCall): { readonly tensor: Site; readonly alig
 
 /** Findings of `vector-alignment` about parts of tensors that are handed to a kernel. */
 export function checkSliceStarts({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (!text.includes('assumed_align')) return [];
+  if (!mentions(text, 'assumed_align')) return [];
   return callsOf(model, 'from_dlpack', 'make_ptr').flatMap(({ site, call }): readonly RuleFinding[] => {
     const handed = site.dialect === 'python' ? handedTensor(call) : null;
     const bytes = handed === null ? null : startOf(model, handed.tensor);

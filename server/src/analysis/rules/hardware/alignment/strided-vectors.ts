@@ -6,7 +6,7 @@ import { Layout } from '../../../../algebra/layout/layout.ts';
 import { Pointer, Tensor } from '../../../../evaluate/model/value.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { addressedAt, operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { loopOf } from '../../../indexing/lanes.ts';
@@ -72,8 +72,10 @@ function checkCast({ site, call }: CalledSite, { model, text }: RuleContext): re
   return [{ span: site.span, message }];
 }
 
+const checkAll = callsByUnit<RuleContext, RuleFinding>(['reinterpret_cast'], (casts, context) =>
+  casts.flatMap((called) => checkCast(called, context)),
+);
+
 /** Findings of `vector-alignment` about vectors of a tensor. */
 export const checkStridedVectors = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'cpp' && context.text.includes('reinterpret_cast')
-    ? callsOf(context.model, 'reinterpret_cast').flatMap((called) => checkCast(called, context))
-    : [];
+  context.model.dialect === 'cpp' ? checkAll(context) : [];

@@ -2,6 +2,7 @@
 // barrier, hint, smem.tile[0], x, y)`, and that begin where none may.
 
 import type { MemberPlace } from '../../../../evaluate/cpp/types/object-size.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { type CallAt, callsOf } from '../../../document/written/calls-by-name.ts';
 import { memberAt } from '../../../document/written/expressions.ts';
@@ -31,7 +32,7 @@ interface Handed extends CallAt {
 
 /** What TMA is handed that lies in an object whose members have known places. */
 export function handedMembers({ model, text }: RuleContext): readonly Handed[] {
-  if (!/_TMA_\w+::copy\b/.test(text)) return [];
+  if (!mentions(text, /_TMA_\w+::copy\b/)) return [];
   return callsOf(model, 'copy').flatMap(({ site, call }): readonly Handed[] => {
     const name = text.slice(call.callee.span.start, call.callee.span.end).replace(/\s+/g, '');
     const at = TAKERS.find(([form]) => form.test(name))?.[1];

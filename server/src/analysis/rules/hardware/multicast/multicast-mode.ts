@@ -5,6 +5,7 @@ import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { cosize } from '../../../../algebra/layout/measure.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
@@ -177,7 +178,7 @@ function otherMask(
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
-  if (!/tma_|cpasync/i.test(text)) return [];
+  if (!mentions(text, /tma_|cpasync/i)) return [];
   const isRun = ({ site }: { readonly site: Site }): boolean => !model.neverRuns(site);
   const copies = sharedCopies(context).filter(isRun);
   const isOf = (copy: SharedCopy, { site, atom }: Partition): boolean =>

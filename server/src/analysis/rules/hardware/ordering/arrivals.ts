@@ -1,5 +1,6 @@
 // mbarriers that are made for more arrivals than threads arrive: the phase never ends, and whoever waits for it waits for ever.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
@@ -141,7 +142,7 @@ function checkInit(site: Site, context: RuleContext, arrivals: readonly Site[]):
 /** Findings of `barrier-use` about arrivals that never come. */
 export function checkArrivals(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!/\barrive|\bset_barrier_transaction_bytes/.test(text)) return [];
+  if (!mentions(text, /\barrive|\bset_barrier_transaction_bytes/)) return [];
   const calls = (name: string) => [...callsBy(model, name), ...methodsBy(model, name)];
   const inits = ['init', 'initialize_barrier'].flatMap(calls);
   if (inits.length === 0) return [];

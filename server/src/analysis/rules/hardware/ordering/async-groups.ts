@@ -2,6 +2,7 @@
 // groups under way as there are.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
@@ -106,7 +107,7 @@ function checkKernels({ model, text }: RuleContext, closes: readonly Site[]): re
 /** Findings of `unordered-access` about groups of cp.async. */
 export function checkAsyncGroups(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!/\bcp_async_fence\b/.test(text)) return [];
+  if (!mentions(text, /\bcp_async_fence\b/)) return [];
   return [
     ...callsBy(model, 'cp_async_wait').flatMap((site) => checkWait(site, context)),
     ...checkKernels(context, callsBy(model, 'cp_async_fence')),

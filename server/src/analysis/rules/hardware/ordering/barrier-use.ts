@@ -1,6 +1,7 @@
 // Named barriers of threads that never come, registers that a block has not, and waits for one phase in every round.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround, isInLoop } from '../../../document/written/around.ts';
 import { templateArgument, writtenCall } from '../../../document/written/call.ts';
@@ -176,9 +177,9 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
   return [
     ...phases,
     ...checkArrivals(context),
-    ...(text.includes('NamedBarrier') ? checkAllNamed(context) : []),
-    ...(text.includes('warpgroup_reg_') ? checkRegisters(context) : []),
-    ...(text.includes('wait_barrier')
+    ...(mentions(text, 'NamedBarrier') ? checkAllNamed(context) : []),
+    ...(mentions(text, 'warpgroup_reg_') ? checkRegisters(context) : []),
+    ...(mentions(text, 'wait_barrier')
       ? callsBy(model, 'wait_barrier').flatMap((site) => checkPhase(site, context))
       : []),
   ];

@@ -3,6 +3,7 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { elementType } from '../../../../hardware/atom/element-type.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { escaped } from '../../../indexing/text/code.ts';
@@ -44,7 +45,7 @@ const declaredIn = (code: string): readonly Declared[] =>
 
 /** Findings of `transaction-bytes` about buffers that are counted by the type of another one. */
 export function checkBufferBytes({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (!text.includes('cosize_v<') || !text.includes('sizeof')) return [];
+  if (!mentions(text, 'cosize_v<') || !mentions(text, 'sizeof')) return [];
   const calls = callsOf(model, 'arrive_and_expect_tx', 'set_barrier_transaction_bytes');
   if (calls.length === 0) return [];
   const code = codeOf(text, 'cpp');

@@ -1,6 +1,7 @@
 // mbarriers that a block makes known to its own threads alone, where loads by TMA of the other blocks of its cluster come to
 // them: those may arrive before it has made them.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy, methodsBy, pythonCallsBy } from '../../../indexing/callers.ts';
@@ -57,7 +58,7 @@ const waitsForOthers = (code: string): boolean =>
 /** Findings of `barrier-use` about barriers that other blocks of the cluster use. */
 export function checkClusterReady({ model, text }: RuleContext): readonly RuleFinding[] {
   const host = model.dialect === 'python' ? 'python' : 'cpp';
-  if (!(host === 'cpp' ? /\bwith\s*\(/ : /\bmcast_mask\b/).test(text)) return [];
+  if (!mentions(text, host === 'cpp' ? /\bwith\s*\(/ : /\bmcast_mask\b/)) return [];
   const { makes, syncs, copies, mask, sync } = LANGUAGES[host];
   const made = new Map(makes(model).map((site) => [functionAround(site), site]));
   const shared = made.size === 0 ? [] : copies(model).filter((copy) => mask(copy) !== undefined);

@@ -1,6 +1,7 @@
 // The same of CuTe DSL, `cp_async_wait_group(n)` behind `cp_async_commit_group()`: in its first round a wait leaves as many
 // groups under way as are closed before it.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
@@ -64,6 +65,6 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
 
 /** Findings of `unordered-access` about groups of cp.async of CuTe DSL. */
 export const checkDslGroups = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'python' && context.text.includes('cp_async_commit_group')
+  context.model.dialect === 'python' && mentions(context.text, 'cp_async_commit_group')
     ? pythonCallsBy(context.model, 'cp_async_wait_group').flatMap((site) => checkWait(site, context))
     : [];

@@ -2,6 +2,7 @@
 // could give back, so that they wait for ever. They begin with the phase before it (`make_producer_start_state`).
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -138,12 +139,12 @@ function isGivenBackLater(code: string, empty: string, full: string): boolean {
 export function checkFirstPhases(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (model.dialect === 'python')
-    return text.includes('PipelineUserType')
+    return mentions(text, 'PipelineUserType')
       ? pythonCallsBy(model, 'producer_acquire').flatMap((site) => checkPythonAcquire(site, context, text))
       : [];
   return [
     ...callsOf(model, 'producer_acquire').flatMap((called) => checkAcquire(called, context)),
-    ...(/wait(?:_barrier)?\s*\(/.test(text) ? ['wait', 'wait_barrier'] : [])
+    ...(mentions(text, /wait(?:_barrier)?\s*\(/) ? ['wait', 'wait_barrier'] : [])
       .flatMap((name) => callsBy(model, name))
       .filter((site) => functionAround(site) !== null)
       .flatMap((site) => checkWait(site, context)),

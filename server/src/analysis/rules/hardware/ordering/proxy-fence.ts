@@ -1,6 +1,7 @@
 // Stores by TMA of what threads have written to shared memory, without the fence that makes their writes seen by it.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { initialiserOf, itemOf } from '../../../document/written/names.ts';
@@ -36,7 +37,7 @@ const ASSIGNED =
 /** Findings of `unordered-access` about stores by TMA. */
 export function checkProxyFences(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!/\btma_store_arrive\b/.test(text)) return [];
+  if (!mentions(text, /\btma_store_arrive\b/)) return [];
   const code = codeOf(text, 'cpp');
   const copies = callsBy(model, 'copy');
   return callsBy(model, 'tma_store_arrive').flatMap((arrive): readonly RuleFinding[] => {

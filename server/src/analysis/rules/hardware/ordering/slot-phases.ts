@@ -2,6 +2,7 @@
 // the same, and changes each time that the ring goes round.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { addressedAt, operandsAt } from '../../../document/written/expressions.ts';
@@ -86,6 +87,6 @@ const isCounted = (code: string, count: string): boolean =>
 export function checkSlotPhases(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const callsOf = model.dialect === 'python' ? pythonCallsBy : callsBy;
-  if (!WAITS.test(text)) return [];
+  if (!mentions(text, WAITS)) return [];
   return NAMES.flatMap((name) => callsOf(model, name)).flatMap((site) => checkWait(site, context));
 }

@@ -2,6 +2,7 @@
 // still be writing.
 
 import { WARP } from '../../../../hardware/memory/banks.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { sidesOf } from '../../../document/written/copies.ts';
@@ -163,6 +164,6 @@ export function checkStoreBarriers(context: RuleContext): readonly RuleFinding[]
   const host = context.model.dialect === 'python' ? 'python' : 'cpp';
   const { fences, calls } = LANGUAGES[host];
   return fences
-    .filter((name) => context.text.includes(name))
+    .filter((name) => mentions(context.text, name))
     .flatMap((name) => calls(context.model, name).flatMap((site) => checkFence(site, host, context)));
 }

@@ -1,6 +1,7 @@
 // Stores by TMA of Gluon from one buffer that the next round of a loop writes again, behind a wait that lets the last store go
 // on: `tma.store_wait(pendings=1)`.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
 import { escaped, indentedEnd } from '../../../indexing/text/code.ts';
@@ -62,6 +63,6 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
 
 /** Findings of `unordered-access` about stores by TMA of Gluon. */
 export const checkStoreWaits = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'python' && context.text.includes('store_wait')
+  context.model.dialect === 'python' && mentions(context.text, 'store_wait')
     ? pythonCallsBy(context.model, 'store_wait').flatMap((site) => checkWait(site, context))
     : [];

@@ -1,6 +1,7 @@
 // Groups of cp.async that a loop closes only while there is more to copy. In its last rounds nothing is closed, and a wait
 // that leaves groups under way leaves those that are read there.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
@@ -93,7 +94,7 @@ function checkClosing(site: Site, language: Language, context: RuleContext): rea
 /** Findings of `unordered-access` about the last rounds of a loop. */
 export function checkTailGroups(context: RuleContext): readonly RuleFinding[] {
   const language = context.model.dialect === 'python' ? DSL : CPP;
-  if (!context.text.includes(language.closes) || !context.text.includes(language.waits)) return [];
+  if (!mentions(context.text, language.closes) || !mentions(context.text, language.waits)) return [];
   return language
     .calls(context.model, language.closes)
     .flatMap((site) => checkClosing(site, language, context));

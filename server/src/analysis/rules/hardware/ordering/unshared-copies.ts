@@ -1,6 +1,7 @@
 // Tiles that are read behind a wait for cp.async without a barrier: a thread waits for its own copies, and the other threads'
 // need not be there yet.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsBy } from '../../../indexing/callers.ts';
 import { argumentsAt, escaped, LAMBDA } from '../../../indexing/text/code.ts';
@@ -103,6 +104,6 @@ const isTensor = (code: string, name: string): boolean =>
 
 /** Findings of `unordered-access` about tiles that nobody waits for together. */
 export const checkUnsharedCopies = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'cpp' && /\bcp_async_wait\b/.test(context.text)
+  context.model.dialect === 'cpp' && mentions(context.text, /\bcp_async_wait\b/)
     ? callsBy(context.model, 'cp_async_wait').flatMap((site) => checkWait(site, context))
     : [];

@@ -1,6 +1,7 @@
 // Matrices that are taken with rows of another length than those of the memory that they are in: of wmma, and of tensors
 // that take the strides of another matrix.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { bitsOf, type SharedArray } from '../../../indexing/arrays.ts';
@@ -125,7 +126,7 @@ function ofWidth({ array, by }: Move, { model }: RuleContext): string | null {
 }
 
 function check(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('_matrix_sync')) return [];
+  if (!mentions(context.text, '_matrix_sync')) return [];
   const moves = movesIn(context);
   return moves.flatMap((move) => {
     const why =

@@ -3,6 +3,7 @@
 
 import type { Span } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
@@ -144,4 +145,4 @@ const checkMade = callsByUnit<RuleContext, RuleFinding>(MAKES, (calls, context) 
 
 /** Findings of `leading-dimension` about tensors whose strides are those of another matrix. */
 export const checkNamedStrides = (context: RuleContext): readonly RuleFinding[] =>
-  /\bld_?[a-zA-Z]\b|stride/.test(context.text) ? checkMade(context) : [];
+  mentions(context.text, /\bld_?[a-zA-Z]\b|stride/) ? checkMade(context) : [];

@@ -2,6 +2,7 @@
 // or those of each other's dimension: `offs_k[:, None] * stride_bn + offs_n[None, :] * stride_bk`.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { givenBefore, termsIn } from '../../triton/loops/pointer-steps.ts';
@@ -49,7 +50,7 @@ function addressesIn(kernel: string, parameters: ReadonlySet<string>): readonly 
   });
 }
 
-const mentions = (code: string, name: string): number =>
+const countOf = (code: string, name: string): number =>
   code.match(new RegExp(`\\b${escaped(name)}\\b`, 'g'))?.length ?? 0;
 
 /** A stride of another matrix beside one of the matrix itself, or where it takes none of its own. */
@@ -61,7 +62,7 @@ function ofAnother(
   const others = terms.filter((term) => term.operand !== operand && parameters.has(term.named(operand)));
   if (others.length === terms.length) {
     const own = terms.map((term) => term.named(operand));
-    return own.every((name) => mentions(kernel, name) === 1) ? others : [];
+    return own.every((name) => countOf(kernel, name) === 1) ? others : [];
   }
   return terms.some((term) => term.operand === operand) ? others : [];
 }
@@ -109,7 +110,7 @@ function checkKernel(kernel: string, from: number): readonly RuleFinding[] {
 
 /** Findings of `leading-dimension` about addresses of Triton. */
 export function checkTermStrides({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('stride')) return [];
+  if (model.dialect !== 'python' || !mentions(text, /\btriton\b/) || !mentions(text, 'stride')) return [];
   const code = codeOf(text, 'python');
   const starts = definitionsIn(code);
   return starts.flatMap((start, i) => checkKernel(code.slice(start, starts[i + 1]), start));

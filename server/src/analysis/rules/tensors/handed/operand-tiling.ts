@@ -8,6 +8,7 @@ import { TypeValue, type Value } from '../../../../evaluate/model/value.ts';
 import { elementsOf } from '../../../../hardware/memory/share.ts';
 import type { Operand } from '../../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma, tileSizeMnk } from '../../../../hardware/mma/tiled-mma.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
@@ -95,7 +96,7 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
 /** Findings of `operand-partition` about products of C++. */
 export function checkTilings(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('gemm(') || !text.includes('partition_')) return [];
+  if (!mentions(text, 'gemm(') || !mentions(text, 'partition_')) return [];
   return callsBy(model, 'gemm').flatMap((site) => {
     const call = site.dialect === 'cpp' ? writtenCall(site) : null;
     return call === null ? [] : checkCall({ site, call }, context);

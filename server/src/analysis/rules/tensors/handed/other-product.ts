@@ -3,6 +3,7 @@
 
 import { fileSpan } from '../../../../frontends/common/gap-map.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
@@ -85,7 +86,7 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext, code: str
 /** Findings of `operand-partition` about products of templates. */
 export function checkOtherProducts(context: RuleContext, code: string): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('gemm(') || !text.includes('partition_')) return [];
+  if (!mentions(text, 'gemm(') || !mentions(text, 'partition_')) return [];
   return callsBy(model, 'gemm').flatMap((site) => {
     const call = site.dialect === 'cpp' ? writtenCall(site) : null;
     return call === null ? [] : checkCall({ site, call }, context, code);

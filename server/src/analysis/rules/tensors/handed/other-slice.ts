@@ -2,6 +2,7 @@
 // is partitioned by thr_b. One copy may be meant for both, where the two are the same: but it hands out cA already.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -37,7 +38,7 @@ function partitionsIn(
 /** Findings of `predicate-shape` about coordinates that are partitioned as other data is. */
 export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('make_identity_tensor') || !/\bpartition_[SD]\b/.test(text)) return [];
+  if (!mentions(text, 'make_identity_tensor') || !mentions(text, /\bpartition_[SD]\b/)) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
   const written = compactIn(code);
   const tiles = tilesIn(context, code);

@@ -10,6 +10,7 @@ import { Pointer, Tensor } from '../../../../evaluate/model/value.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
@@ -234,7 +235,7 @@ const countedIn = callsByUnit<RuleContext, CountedAsBytes>(['make_tensor', ...CA
 /** Findings of `overlapping-buffers` about what begins so many bytes behind a tensor as that has elements. */
 export function checkByteOffsets(context: RuleContext): readonly RuleFinding[] {
   const { text } = context;
-  if (!/\b(?:char|u?int8_t|byte|byte_t)\b/.test(text)) return [];
+  if (!mentions(text, /\b(?:char|u?int8_t|byte|byte_t)\b/)) return [];
   const found = countedIn(context);
   if (!found.some(({ isOpen }) => isOpen)) return found;
   const isNarrow = NARROW.test(codeOf(text, 'cpp').replace(ARRAYS, ''));

@@ -3,6 +3,7 @@
 
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import type { Span } from '../../../../frontends/common/expression.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { functionNameAt } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
@@ -120,9 +121,9 @@ const buffersIn = elementsByUnit<RuleContext, Buffer>(
 
 /** The buffers of arrays in shared memory, those of tensors first. */
 function buffersOf(context: RuleContext): readonly Buffer[] {
-  if (!context.text.includes('__shared__')) return [];
+  if (!mentions(context.text, '__shared__')) return [];
   const all = buffersIn(context);
-  const elements = /\bextern\b/.test(context.text) ? all.filter(isOfElement) : [];
+  const elements = mentions(context.text, /\bextern\b/) ? all.filter(isOfElement) : [];
   return [...all.filter((buffer) => !isOfElement(buffer)), ...elements];
 }
 

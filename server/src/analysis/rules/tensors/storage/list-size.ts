@@ -6,6 +6,7 @@ import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { type AnyLayout, ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
 import { size } from '../../../../algebra/layout/measure.ts';
 import type { Value } from '../../../../evaluate/model/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { repetitionAt } from '../../../document/written/expressions.ts';
@@ -115,7 +116,7 @@ export const listSize: Rule = {
     'A list has as many items as a layout has elements, and is indexed by the layout, whose strides leave gaps: the last offsets are beyond its end. A list needs the `cosize` of the layout.',
   checkDocument: (context) =>
     // Without `[x] * n` there is no such list.
-    /\]\s*\*/.test(context.text)
+    mentions(context.text, /\]\s*\*/)
       ? callsOf(context.model, '[]').flatMap((called) => checkCall(called, context))
       : [],
 };

@@ -6,6 +6,7 @@ import { Layout } from '../../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../../algebra/layout/stride.ts';
 import { isInt } from '../../../../algebra/layout/stride-operations.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
@@ -68,7 +69,7 @@ function madeIn({ model, text }: RuleContext): readonly Made[] {
 
 /** Findings of `overlapping-storage` about strides that another tensor of the function has where they are right. */
 export function checkOtherStrides(context: RuleContext): readonly RuleFinding[] {
-  if (!context.text.includes('make_tensor')) return [];
+  if (!mentions(context.text, 'make_tensor')) return [];
   const all = madeIn(context);
   return all.flatMap(({ site, pointer, modes }) => {
     const i = modes.findIndex((_, at) => overlaps(modes, at));

@@ -2,6 +2,7 @@
 
 import { innermostLayout } from '../../../../algebra/composed/composed.ts';
 import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -46,6 +47,6 @@ export const checkLists = (
   context: RuleContext,
   faultOf: (layout: Layout) => string | null,
 ): readonly RuleFinding[] =>
-  context.text.includes('pycute')
+  mentions(context.text, 'pycute')
     ? callsOf(context.model, '[]').flatMap((called) => checkItem(called, context, faultOf))
     : [];

@@ -8,6 +8,7 @@ import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { addTo } from '../../../../frontends/common/lists.ts';
 import { STATIC_SHARED_BYTES, sharedBytesOfBlock } from '../../../../hardware/memory/capacity.ts';
 import { TritonTensor } from '../../../../hardware/triton/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { allocatedStruct } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, type WrittenCall } from '../../../document/written/call.ts';
@@ -75,7 +76,7 @@ function arrayOf({ model }: RuleContext, site: Site): Omit<Buffer, 'site'> | nul
 
 /** Members of a union share their bytes, and what is declared elsewhere may be one. */
 const hasOwnBytes = (text: string, { members }: Buffer): boolean =>
-  members.length === 0 || (!/\bunion\b/.test(text) && members.every((name) => isDeclared(text, name)));
+  members.length === 0 || (!mentions(text, /\bunion\b/) && members.every((name) => isDeclared(text, name)));
 
 /** The buffers of a function, with the sizes that a model of it has for those of Python. */
 function buffersOf(calls: readonly CalledSite[], context: RuleContext, model: Model): readonly Buffer[] {

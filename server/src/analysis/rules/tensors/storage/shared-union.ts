@@ -3,6 +3,7 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -132,7 +133,7 @@ function judged(
 
 /** Findings of `overlapping-buffers` about unions whose members are in use at once. */
 export function checkUnions(context: RuleContext): readonly RuleFinding[] {
-  if (!/\bunion\b/.test(context.text) || !context.text.includes('make_tensor')) return [];
+  if (!mentions(context.text, /\bunion\b/) || !mentions(context.text, 'make_tensor')) return [];
   const members = unionMembers(codeOf(context.text, 'cpp'));
   if (members.size === 0) return [];
   const functions = new Set(callsOf(context.model, ...COPIES).map(({ site }) => functionAround(site)));

@@ -9,6 +9,7 @@ import { Pointer, Tensor, TypeValue } from '../../../../evaluate/model/value.ts'
 import { SharedStorage } from '../../../../evaluate/python/dsl/shared-storage.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { arraysBehind, type MemRange, storageAt } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
@@ -175,13 +176,13 @@ export const storageSize: Rule = {
     ),
   // Launches and allocations stand elsewhere.
   checkDocument: (context) => [
-    ...(/\bextern\b/.test(context.text) && launchesKernels(context.text)
+    ...(mentions(context.text, /\bextern\b/) && launchesKernels(context.text)
       ? [
           ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
           ...checkAsked(context, (kernel) => bytesAsked(context, kernel)),
         ]
       : []),
-    ...(/\b(?:malloc|cudaMalloc\w*)\s*\(/.test(context.text)
+    ...(mentions(context.text, /\b(?:malloc|cudaMalloc\w*)\s*\(/)
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkAllocated(called, context))
       : []),
   ],

@@ -3,6 +3,7 @@
 
 import { ComposedLayout, Swizzle } from '../../../../algebra/layout/layout.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
@@ -73,7 +74,7 @@ function checkTensor(called: CalledSite, context: RuleContext): readonly RuleFin
 
 /** Findings of `other-view` about swizzles that are left out. */
 export const checkUnswizzled = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'python' && context.text.includes('.outer')
+  context.model.dialect === 'python' && mentions(context.text, '.outer')
     ? callsOf(context.model, 'allocate_tensor', 'get_tensor').flatMap((called) =>
         checkTensor(called, context),
       )

@@ -3,6 +3,7 @@
 
 import { Unknown } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
@@ -82,4 +83,6 @@ const checkCompositions = callsByUnit<RuleContext, RuleFinding>(['composition'],
 
 /** Findings of `other-view` about compositions of open extents. */
 export const checkWrittenTransposes = (context: RuleContext): readonly RuleFinding[] =>
-  context.model.dialect === 'cpp' && context.text.includes('tile_to_shape') ? checkCompositions(context) : [];
+  context.model.dialect === 'cpp' && mentions(context.text, 'tile_to_shape')
+    ? checkCompositions(context)
+    : [];

@@ -3,6 +3,7 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround, functionNameAt } from '../../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
@@ -27,7 +28,7 @@ function isAllocator(object: Site, text: string): boolean {
   const written = writtenAt(object, text);
   if (/tmem|tensor_?memory/i.test(written)) return true;
   if (object.dialect === 'python') return allocatorCall(object) !== null;
-  if (!/\bAllocator[12]Sm\b/.test(text)) return false;
+  if (!mentions(text, /\bAllocator[12]Sm\b/)) return false;
   const code = codeOf(text, 'cpp');
   // `Allocator{}.allocate(…)`, of an object that has no name.
   const made = /^(\w+)(?:\{\}|\(\))$/.exec(written)?.[1];

@@ -1,6 +1,7 @@
 // Tensors of CuTe DSL in tensor memory that are put one behind another by what each takes, `pointer +
 // find_tmem_tensor_col_offset(accumulator)`, where nobody knows the numbers: one that leaves out what stands first.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
@@ -103,7 +104,7 @@ const named = (site: Site, text: string): string =>
 
 /** Findings of `tmem-columns` about sums of columns that leave one out. */
 export const checkSums = callsByUnit<RuleContext, RuleFinding>(['make_tensor'], (calls, { model, text }) => {
-  if (!text.includes(COUNTS)) return [];
+  if (!mentions(text, COUNTS)) return [];
   const put = calls.flatMap(({ site, call }): readonly (Put & { readonly around: unknown })[] => {
     const pointer = argumentAt(call, 0, 'iterator');
     const at = pointer === undefined ? null : pointerAt(pointer, text);

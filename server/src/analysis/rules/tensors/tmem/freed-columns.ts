@@ -1,6 +1,7 @@
 // Columns of tensor memory that are given back in another number than they were taken: `allocate(256, &base)` and later
 // `free(base, 128)`. What is not given back is nobody's, and the next block waits for it.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -9,7 +10,7 @@ import type { RuleContext, RuleFinding } from '../../rule.ts';
 /** Findings of `tmem-columns` about what allocators of C++ free. */
 export function checkFreed(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect === 'python' || !/\bAllocator[12]Sm\b/.test(text)) return [];
+  if (model.dialect === 'python' || !mentions(text, /\bAllocator[12]Sm\b/)) return [];
   const called = (name: string) =>
     callsOf(model, name).flatMap(({ site, call }) =>
       call.object === null || call.args.length !== 2

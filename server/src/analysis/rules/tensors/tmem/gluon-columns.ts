@@ -3,6 +3,7 @@
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { TritonTensor } from '../../../../hardware/triton/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround, isConditional, isInLoop } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -44,7 +45,7 @@ function allocationsIn(context: RuleContext, code: string): readonly Allocation[
 /** Findings of `tmem-columns` about kernels of Gluon. */
 export function checkGluonColumns(context: RuleContext): readonly RuleFinding[] {
   const { text } = context;
-  if (!text.includes('allocate_tensor_memory')) return [];
+  if (!mentions(text, 'allocate_tensor_memory')) return [];
   const all = allocationsIn(context, codeOf(text, 'python'));
   const functions = [...new Set(all.map(({ site }) => functionAround(site)))];
   return functions.flatMap((kernel): readonly RuleFinding[] => {

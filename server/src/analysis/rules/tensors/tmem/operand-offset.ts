@@ -2,6 +2,7 @@
 // it begins columns: `tOrP.iterator + OFFSET`, where another tensor is put at `pointer + OFFSET`.
 
 import { Pointer, TypeValue } from '../../../../evaluate/model/value.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
@@ -103,7 +104,7 @@ function countsColumns({ model, text }: RuleContext, { mma, type, at }: Operand,
 /** Findings of `tmem-columns` about operands in tensor memory. */
 export function checkOperands(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (model.dialect !== 'python' || !text.includes('make_smem_layout_a')) return [];
+  if (model.dialect !== 'python' || !mentions(text, 'make_smem_layout_a')) return [];
   const made = callsOf(model, 'make_tensor');
   const put = made.flatMap(({ site, call }) => putTensor(site, call) ?? []);
   return made.flatMap(({ site, call }): readonly RuleFinding[] => {

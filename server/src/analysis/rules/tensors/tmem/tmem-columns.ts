@@ -1,6 +1,7 @@
 // Columns of tensor memory that cannot be allocated, and tensors over others than are.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -68,7 +69,7 @@ const PUT_THERE = /\b(\w+)\s*\.\s*data\s*\(\s*\)\s*=\s*([\w\s.:>-]+);/g;
 
 /** Tensors that are put where an allocation begins. */
 function assignedTensors({ model, text }: RuleContext): readonly BasedTensor[] {
-  if (!/\bAllocator[12]Sm\b/.test(text)) return [];
+  if (!mentions(text, /\bAllocator[12]Sm\b/)) return [];
   return [...codeOf(text, 'cpp').matchAll(PUT_THERE)].flatMap(({ 1: name, 2: base, index }) => {
     const site = model.sites.findLast(
       (each) => each.role === 'declaration' && each.name === name && each.span.start < index,
@@ -98,14 +99,14 @@ function checkTensors(context: RuleContext, placed: readonly PlacedTensor[]): re
     return placed.flatMap((tensor) =>
       beyond(context, tensor, Math.max(...tensor.firsts) + tensor.columns, tensor.isLeast),
     );
-  if (!/\b(?:make_tmem_ptr|Allocator[12]Sm)\b/.test(text)) return [];
+  if (!mentions(text, /\b(?:make_tmem_ptr|Allocator[12]Sm)\b/)) return [];
   return [...madeTensors(context), ...assignedTensors(context)].flatMap((tensor) =>
     beyond(context, tensor, columnsReached(settledValueOf(model, tensor.site)), false),
   );
 }
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
-  const isPlacing = context.model.dialect === 'python' && context.text.includes('retrieve_ptr');
+  const isPlacing = context.model.dialect === 'python' && mentions(context.text, 'retrieve_ptr');
   const placed = isPlacing ? placedTensors(context) : [];
   return [
     ...checkTensors(context, placed),

@@ -2,6 +2,7 @@
 // scores stood, as the probabilities are, is no accumulator.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
@@ -101,7 +102,7 @@ function checkSteps(context: RuleContext): readonly RuleFinding[] {
 
 /** Findings of `tmem-columns` about two accumulators of a function. */
 export function checkOverlaps(context: RuleContext): readonly RuleFinding[] {
-  if (!/\.\s*data\b/.test(context.text) || !context.text.includes('fragment_C')) return [];
+  if (!mentions(context.text, /\.\s*data\b/) || !mentions(context.text, 'fragment_C')) return [];
   return [...checkPairs(context), ...checkSteps(context)];
 }
 

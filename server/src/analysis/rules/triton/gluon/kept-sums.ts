@@ -1,6 +1,7 @@
 // Accumulators of Gluon that a persistent kernel begins with nothing for its first tile alone: `use_acc = False` stands before the
 // loop over tiles, and each of the later ones adds to the sums of those before it.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
 import { indentedEnd } from '../../../indexing/text/code.ts';
@@ -94,7 +95,7 @@ function checkProduct(site: Site, name: string, { model, text }: RuleContext): r
 
 /** Findings of `uncleared-accumulator` about the sums of an earlier tile. */
 export const checkKeptSums = (context: RuleContext): readonly RuleFinding[] =>
-  /\buse_acc\b/.test(context.text) && context.text.includes('num_programs')
+  mentions(context.text, /\buse_acc\b/) && mentions(context.text, 'num_programs')
     ? Object.keys(PRODUCTS).flatMap((name) =>
         pythonCallsBy(context.model, name).flatMap((site) => checkProduct(site, name, context)),
       )

@@ -2,6 +2,7 @@
 // of SUB_N columns.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
@@ -10,7 +11,7 @@ const SLICE = /\.slice\(\s*(?:start\s*=\s*)?(\w+)\s*,\s*(?:length\s*=\s*)?([A-Za
 
 /** Findings of `tile-coordinates` about slices of memory. */
 export function checkSliceStarts({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !text.includes('.slice(') || !text.includes('gluon')) return [];
+  if (model.dialect !== 'python' || !mentions(text, '.slice(') || !mentions(text, 'gluon')) return [];
   const code = codeOf(text, 'python');
   const functions = definitionsIn(code);
   return [...code.matchAll(SLICE)].flatMap(

@@ -1,6 +1,7 @@
 // Tiles that TMA brings into the buffer of another descriptor: `async_copy_global_to_shared(b_desc, …, bar, a_smem)`, where
 // a_smem is allocated by the block and the layout of a_desc.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
@@ -63,7 +64,7 @@ function broughtIn({ model, text }: RuleContext): readonly Brought[] | null {
 
 /** Findings of `tensor-descriptor` about copies to buffers of another descriptor, which has its own tile nowhere. */
 export function checkBuffers(context: RuleContext): readonly RuleFinding[] {
-  if (!/allocate_shared_memory/.test(context.text)) return [];
+  if (!mentions(context.text, /allocate_shared_memory/)) return [];
   const all = broughtIn(context) ?? [];
   return all.flatMap(({ site, desc, descAt, buffer, name }) => {
     const same = all.filter((each) => functionAround(each.site) === functionAround(site));

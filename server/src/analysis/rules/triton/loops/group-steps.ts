@@ -2,6 +2,7 @@
 // `s_ptrs += BLOCK_K` of `s_ptr + offs_k // GROUP`, where a block has BLOCK_K // GROUP of them.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { givenBefore } from './pointer-steps.ts';
@@ -32,7 +33,7 @@ const isBlockOf = (lanes: string, block: string): boolean =>
 
 /** Findings of `tile-coordinates` about pointers to groups. */
 export function checkGroupSteps({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('//')) return [];
+  if (model.dialect !== 'python' || !mentions(text, /\btriton\b/) || !mentions(text, '//')) return [];
   const code = codeOf(text, 'python');
   const functions = definitionsIn(code);
   return [...code.matchAll(STEP)].flatMap((step): readonly RuleFinding[] => {

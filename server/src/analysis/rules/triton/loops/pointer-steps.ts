@@ -2,6 +2,7 @@
 // BLOCK_K rows of the tile are stride_bk apart.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
@@ -52,7 +53,7 @@ export const termsIn = (pointer: string): readonly Term[] => [
 
 /** Findings of `tile-coordinates` about pointers that are moved on. */
 export function checkPointerSteps({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !text.includes('+=')) return [];
+  if (model.dialect !== 'python' || !mentions(text, '+=')) return [];
   const code = codeOf(text, 'python');
   const functions = definitionsIn(code);
   return [...code.matchAll(STEP)].flatMap(({ 0: whole, 1: name, 2: one, 3: other, index }) => {

@@ -2,6 +2,7 @@
 // goes on by BLOCK_K in each round asks in all of them what holds in the first.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { givenBefore } from './pointer-steps.ts';
@@ -36,7 +37,7 @@ const loopsIn = (code: string): readonly Loop[] =>
     return { counter: counter!, range: range!, start, body: bodyAt(code, start, indent!.length) };
   });
 
-const mentions = (code: string, name: string): boolean => new RegExp(`\\b${escaped(name)}\\b`).test(code);
+const isNamedIn = (code: string, name: string): boolean => new RegExp(`\\b${escaped(name)}\\b`).test(code);
 
 /** The block by which a body moves a pointer on, of those that the range of the loop names. */
 function stepOf(body: string, pointer: string): string | null {
@@ -57,8 +58,8 @@ function checkLoop(code: string, { counter, range, start, body }: Loop): readonl
       const [written, lanes, , by] = limit;
       const block = /^(?:tl\.)?arange\(\s*0\s*,\s*(\w+)\s*\)$/.exec(given(lanes!))?.[1];
       const isMoved = new RegExp(`^[ \\t]*${escaped(lanes!)}[ \\t]*[-+*]?=(?!=)`, 'm').test(body);
-      if (block === undefined || isMoved || !mentions(step, block)) return [];
-      if (!mentions(range, block) || !mentions(range, by!)) return [];
+      if (block === undefined || isMoved || !isNamedIn(step, block)) return [];
+      if (!isNamedIn(range, block) || !mentions(range, by!)) return [];
       // Where the rest is asked for, there may be none.
       if (new RegExp(`%\\s*${escaped(block)}\\b`).test(code)) return [];
       const isOfElements = new RegExp(`^\\s*0\\s*,\\s*${escaped(by!)}\\s*,\\s*${escaped(block)}\\s*$`).test(
@@ -77,7 +78,7 @@ function checkLoop(code: string, { counter, range, start, body }: Loop): readonl
 
 /** Findings of `missing-mask` about masks that do not go on with their pointers. */
 export function checkStillMasks({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('mask')) return [];
+  if (model.dialect !== 'python' || !mentions(text, /\btriton\b/) || !mentions(text, 'mask')) return [];
   const code = codeOf(text, 'python');
   const starts = definitionsIn(code);
   return starts.flatMap((start, i) => {

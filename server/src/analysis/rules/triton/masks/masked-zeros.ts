@@ -2,6 +2,7 @@
 // -inf adds nothing. A mask on what is summed, or `tl.where` in between, is an answer.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { closing, definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { givenBefore } from '../loops/pointer-steps.ts';
@@ -152,8 +153,9 @@ function checkFunction(code: string): readonly RuleFinding[] {
 
 /** Findings of `missing-mask` about what a mask leaves behind. */
 export function checkMaskedZeros({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !/\bother\s*=\s*0/.test(text) || !/\.exp2?\(/.test(text)) return [];
-  if (!/\btriton\b/.test(text)) return [];
+  if (model.dialect !== 'python' || !mentions(text, /\bother\s*=\s*0/) || !mentions(text, /\.exp2?\(/))
+    return [];
+  if (!mentions(text, /\btriton\b/)) return [];
   const code = codeOf(text, 'python');
   const starts = definitionsIn(code);
   return starts.flatMap((start, i) =>

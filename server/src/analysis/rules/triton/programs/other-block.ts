@@ -1,6 +1,7 @@
 // Programs that are placed by the block of another axis: `off_n = program_id(1) * BLOCK_M` of a tile of BLOCK_M by BLOCK_N.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { definitionsIn, escaped } from '../../../indexing/text/code.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 
@@ -82,7 +83,7 @@ function rightBlock(place: Place, places: readonly Place[], body: string): strin
 
 /** Findings of `tile-coordinates` about programs. */
 export function checkOtherBlock({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !/\btriton\b/.test(text) || !text.includes('program_id')) return [];
+  if (model.dialect !== 'python' || !mentions(text, /\btriton\b/) || !mentions(text, 'program_id')) return [];
   const code = codeOf(text, 'python');
   const starts = definitionsIn(code);
   return starts.flatMap((start, i) => {

@@ -4,6 +4,7 @@
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { namesOf, partsOf } from '../../../../frontends/common/expression-parts.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
@@ -109,7 +110,7 @@ const loopsOf = (scope: Scope): readonly Expr[] => [
 /** Findings of `grid-cover` about blocks that are divided among programs. What divides what is said at run time at last. */
 export function checkSplitBlocks(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('cdiv') || SAYS_WHOLE.test(text)) return [];
+  if (!mentions(text, 'cdiv') || mentions(text, SAYS_WHOLE)) return [];
   const kernels = new Map(callsOf(model, 'program_id').map(({ site }) => [functionAround(site), site]));
   return [...kernels].flatMap(([kernel, site]): readonly RuleFinding[] => {
     if (kernel === null || !(site instanceof PlacedSite) || site.dialect !== 'python') return [];

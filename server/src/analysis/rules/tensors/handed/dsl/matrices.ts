@@ -4,6 +4,7 @@
 import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
 import { Tensor, Unknown } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { knownValueOf, settledValueOf } from '../../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
@@ -96,7 +97,7 @@ function checkPart({ site, call }: CalledSite, context: RuleContext, code: strin
 /** Findings of `operand-major` about ldmatrix. */
 export function checkMatrices(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!text.includes('LdMatrix8x8x16bOp') || !text.includes('make_tiled_copy_')) return [];
+  if (!mentions(text, 'LdMatrix8x8x16bOp') || !mentions(text, 'make_tiled_copy_')) return [];
   const code = codeOf(text, 'python');
   return [
     ...callsOf(model, 'make_tiled_copy_A', 'make_tiled_copy_B').flatMap((each) =>

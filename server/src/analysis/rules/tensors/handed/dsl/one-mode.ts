@@ -2,6 +2,7 @@
 // copy of tiles that go on along both modes. Rows and columns may be asked for in different places: then nothing is told.
 
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { argumentAt } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
@@ -85,7 +86,7 @@ function checkCopy(
 export function checkOneMode(context: RuleContext): readonly RuleFinding[] {
   const { text, model } = context;
   // A grid that is rounded up has blocks at the end of both modes.
-  if (!/\bpred\s*=/.test(text) || !text.includes('ceil_div')) return [];
+  if (!mentions(text, /\bpred\s*=/) || !mentions(text, 'ceil_div')) return [];
   const copies = callsOf(model, 'copy').filter(({ call }) => call.keywords.has('pred'));
   if (copies.length === 0) return [];
   const code = codeOf(text, 'python');

@@ -3,6 +3,7 @@
 
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { TiledCopy } from '../../../../../hardware/copy/tiled-copy.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { knownValueOf } from '../../../../document/extents.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
@@ -116,6 +117,6 @@ function checkCopy({ site, call }: CalledSite, context: RuleContext): readonly R
 
 /** Findings of `predicate-shape` about coordinates of other elements. */
 export const checkPredicated = (context: RuleContext): readonly RuleFinding[] =>
-  /\bpred\s*=/.test(context.text) && context.text.includes('make_identity_tensor')
+  mentions(context.text, /\bpred\s*=/) && mentions(context.text, 'make_identity_tensor')
     ? callsOf(context.model, 'copy').flatMap((called) => checkCopy(called, context))
     : [];

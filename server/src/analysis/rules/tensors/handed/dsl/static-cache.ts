@@ -2,6 +2,7 @@
 // gives a tensor a static layout, and the next call runs what the first one was compiled for.
 
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
 import { itemsAt, memberAt } from '../../../../document/written/expressions.ts';
@@ -74,8 +75,8 @@ export const staticCache: Rule = {
     '`from_dlpack` gives a tensor a static layout: shape and strides are constants of the compiled kernel. A cache of compiled kernels whose key is of element types alone runs the first one for tensors of every shape: call `mark_layout_dynamic` or `mark_compact_shape_dynamic`, or take the shape into the key.',
   checkDocument: (context) =>
     context.model.dialect === 'python' &&
-    context.text.includes('from_dlpack') &&
-    context.text.includes('compile')
+    mentions(context.text, 'from_dlpack') &&
+    mentions(context.text, 'compile')
       ? pythonCallsBy(context.model, 'compile').flatMap((site) => checkCompile(site, context))
       : [],
 };

@@ -1,6 +1,7 @@
 // Fragments of a product in CuTe DSL that a tiled copy fills as they are: what `partition_S` gave a thread is in the order
 // of the copy, and the fragment in that of the MMA. `retile` takes it in the order of the copy.
 
+import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
 import { givenTo } from '../../../../document/written/names.ts';
@@ -40,6 +41,6 @@ function checkCopy({ site, call }: CalledSite, context: RuleContext): readonly R
 
 /** Findings of `operand-partition` about fragments that are filled in the order of another tiling. */
 export const checkUnretiled = (context: RuleContext): readonly RuleFinding[] =>
-  /\bpartition_S\b/.test(context.text) && /\bmake_fragment_[AB]\b/.test(context.text)
+  mentions(context.text, /\bpartition_S\b/) && mentions(context.text, /\bmake_fragment_[AB]\b/)
     ? callsOf(context.model, 'copy').flatMap((called) => checkCopy(called, context))
     : [];
