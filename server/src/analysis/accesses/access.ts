@@ -183,6 +183,15 @@ export function widthLimit({ value, origin }: SiteEvaluation): string | null {
   return `${each}: the strides keep ${width.aligned} bits aligned, of ${together} that are contiguous on both sides`;
 }
 
+const WARP = 32;
+
+/** The number of a thread in its block, in rows of as many threads as there are or of whole warps. */
+function isNumberInBlock(text: string): boolean {
+  if (/^(?:threadIdx\.x|blockDim\.x\*threadIdx\.y\+threadIdx\.x)$/.test(text)) return true;
+  const row = /^threadIdx\.x\+(\d+)\*threadIdx\.y$/.exec(text)?.[1];
+  return row !== undefined && Number(row) % WARP === 0;
+}
+
 /**
  * Whether the lanes of a warp are known to take consecutive parts: a tiling is sliced by a thread's number, which is
  * that of `threadIdx.x` or a name for it. Python's numbers have no names, and nothing else slices a tiling there.
@@ -191,5 +200,5 @@ export function isByLane({ thread, part }: Share, dialect: Dialect): boolean {
   if (!(thread instanceof Dynamic)) return false;
   if (thread.value === null) return dialect === 'python' && part !== null;
   const text = printPlain(thread);
-  return text === 'threadIdx.x' || (/^\w*(?:th(?:rea)?d|tid|lane)\w*$/i.test(text) && !/[yz]$/i.test(text));
+  return isNumberInBlock(text) || (/^\w*(?:th(?:rea)?d|tid|lane)\w*$/i.test(text) && !/[yz]$/i.test(text));
 }

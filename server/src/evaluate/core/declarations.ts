@@ -307,7 +307,8 @@ function templateParameter(ev: Evaluation, d: Declaration, scope: Scope, env: En
     if (!isFailure(value)) {
       // What included files name may be one of several that are chosen from.
       const isOwn = env.unit.file.uri === null;
-      const isTaken = isOwn && scope.declarations.some((sibling) => env.bindings.has(sibling));
+      const isNamed = env.root === scope || scope.declarations.some((sibling) => env.bindings.has(sibling));
+      const isTaken = isOwn && isNamed;
       const noted = { name: d.name, value: argumentText(value), source: 'default' };
       // Whoever names the template with arguments for others has none for this one.
       ev.noteAssumption(isTaken ? { ...noted, isDefaultTaken: true } : noted);

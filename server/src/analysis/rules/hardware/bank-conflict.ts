@@ -2,11 +2,11 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { type Access, accessesOf, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
+import { type Access, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { isThreadIndex } from '../../document/thread-index.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { accessesAt } from '../../document/thread-slices.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
@@ -15,20 +15,10 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
 import { conflictOfElement } from './element-conflict.ts';
 
-/** `local_partition` of Python by the number of the thread, which has no name among values. */
-function isPartitionByThread({ share, argument }: Access, site: Site, text: string): boolean {
-  const call = share.part === null && site.dialect === 'python' ? writtenCall(site) : null;
-  const given = call?.args[argument ?? -1];
-  const partition = given === undefined ? null : writtenCall(initialiserOf(given) ?? given);
-  const index = partition?.name === 'local_partition' ? argumentAt(partition, 2, 'index') : undefined;
-  return index !== undefined && isThreadIndex(index, text);
-}
-
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
-function conflictText(access: Access, site: Site, text: string): string | null {
+function conflictText(access: Access, site: Site): string | null {
   const { space, argument, share } = access;
-  if (space !== 'smem' || argument === null) return null;
-  if (!isByLane(share, site.dialect) && !isPartitionByThread(access, site, text)) return null;
+  if (space !== 'smem' || argument === null || !isByLane(share, site.dialect)) return null;
   const costs = costsOf(access);
   if (isFailure(costs) || costs.some(({ everywhere }) => everywhere === 0)) return null;
   const [cost] = costs;
@@ -36,13 +26,10 @@ function conflictText(access: Access, site: Site, text: string): string | null {
   return `each ${instructionText(cost.instruction)} takes ${costText(cost)}: ${collisionText(cost.worst)}`;
 }
 
-function checkSite(
-  { site, evaluation }: EvaluatedSite,
-  { model, text: source }: RuleContext,
-): readonly RuleFinding[] {
-  return accessesOf(evaluation).flatMap((access) => {
-    const text = conflictText(access, site, source);
-    if (text === null || model.neverRuns(site)) return [];
+function checkSite({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
+  return accessesAt(site, evaluation, context).flatMap((access) => {
+    const text = conflictText(access, site);
+    if (text === null || context.model.neverRuns(site)) return [];
     const written = evaluation.origin?.args[access.argument!]?.text ?? '';
     const side = access.side === 'S' ? 'reading' : 'writing';
     return [{ span: site.valueSpan ?? site.span, message: `bank conflicts ${side} ${written}: ${text}` }];
@@ -72,7 +59,7 @@ function checkSlices(
     const whole = slicedBy(model, given);
     const accesses = whole === null ? [] : accessToPart(atom, whole, i === 0 ? 'S' : 'D', i + 1);
     return accesses.flatMap((access) => {
-      const text = conflictText(access, site, source);
+      const text = conflictText(access, site);
       if (text === null || model.neverRuns(site)) return [];
       const side = access.side === 'S' ? 'reading' : 'writing';
       const written = source.slice(given.span.start, given.span.end);

@@ -6,6 +6,7 @@ import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses
 import { firstTile } from '../../../hardware/memory/share.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkNarrowTiles } from './alignment/narrow-tiles.ts';
 import { checkRunTimeUnit } from './run-time-unit.ts';
 
 /** So many times as wide as the atom. */
@@ -60,4 +61,5 @@ export const narrowCopy: Rule = {
     ...checkAtom(evaluated, context),
     ...checkRunTimeUnit(evaluated, context),
   ],
+  checkCall: checkNarrowTiles,
 };

@@ -2,8 +2,9 @@
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { accessesOf, isByLane } from '../../accesses/access.ts';
+import { isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
+import { accessesAt } from '../../document/thread-slices.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
@@ -38,8 +39,8 @@ const ADVICE_OF_POINTERS =
   'the rounds of the loop go through neighbours, which the lanes should do in each round';
 const ADVICE = 'let lanes follow one another along the mode of stride 1';
 
-function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext): readonly RuleFinding[] {
-  return accessesOf(evaluation).flatMap((access) => {
+function checkSite({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
+  return accessesAt(site, evaluation, context).flatMap((access) => {
     const { space, argument, share, instruction } = access;
     // Matrices are shared memory's.
     if (instruction.matrices !== undefined) return [];
@@ -48,7 +49,7 @@ function checkSite({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
     const [cost] = costs;
     if (cost === undefined || !costs.every(isWasteful) || !hasNeighbours(innermostLayout(share.data)))
       return [];
-    if (model.neverRuns(site)) return [];
+    if (context.model.neverRuns(site)) return [];
     const written = evaluation.origin?.args[argument]?.text ?? 'the tensor';
     const does = access.side === 'S' ? 'reading' : 'writing';
     return [

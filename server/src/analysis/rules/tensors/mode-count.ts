@@ -4,17 +4,29 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { modesOf } from '../../../evaluate/cute/modes/parts.ts';
 import { ALL_CALLS_SOURCE } from '../../../evaluate/model/entity.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import { loopOf } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const modes = (n: number): string => (n === 1 ? '1 mode' : `${n} modes`);
 
-/** How many modes a parameter has by the calls that hand over a tensor whose strides nobody knows; null: not known. */
-function handedModes(model: RuleContext['model'], tensor: Site): number | null {
+/**
+ * How many modes a tensor has by the calls that hand over one whose strides nobody knows; null: not known.
+ * @param sources of what it may rest on
+ */
+function handedModes(
+  model: RuleContext['model'],
+  tensor: Site,
+  sources: readonly string[] = [ALL_CALLS_SOURCE],
+): number | null {
   const { value, parameters } = model.evaluate(tensor);
-  const isHanded = parameters.every(({ source }) => source === ALL_CALLS_SOURCE);
+  const isHanded = parameters.every(({ source }) => sources.includes(source));
   const open = isFailure(value) || !isHanded ? null : modesOf(value);
   return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.length : null;
 }
@@ -38,18 +50,41 @@ function ofSlice({ site, call }: CalledSite, { model, text }: RuleContext): read
   ];
 }
 
+/** Whether it is an integer; the counter of a loop is one, too. */
+function isNumber(model: RuleContext['model'], arg: Site): boolean {
+  const value = knownValueOf(model, arg);
+  return (value !== null && isInteger(value)) || loopOf(arg) !== null;
+}
+
+/**
+ * How many modes a side of a copy has. A slice by numbers, `tLg[None, block, k]`, has one for each `None`, whatever the
+ * tensor is; one of a tensor whose modes are known is judged itself.
+ */
+function modesOfSide(model: RuleContext['model'], side: Site): number | null {
+  const extents = extentsOf(model, side);
+  if (extents !== null) return extents.length;
+  const slice = writtenCall(initialiserOf(side) ?? side);
+  // Whether modes of what is tiled have modes of their own does not change how many there are.
+  if (slice?.name !== '[]') return handedModes(model, side, [ALL_CALLS_SOURCE, 'supposed']);
+  const open = slice.args.filter((arg) => placeholderAt(arg) !== null);
+  if (slice.args.length < 2 || open.length === 0 || extentsOf(model, slice.callee) !== null) return null;
+  return slice.args.every((arg) => open.includes(arg) || isNumber(model, arg)) ? open.length : null;
+}
+
 /** `cute.copy(atom, src, dst)`; of C++ it is told where both tensors are known. */
 function ofCopy({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
   if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
   const [, source, destination] = call.args;
   const sides = [source!, destination!];
   if (sides.every((side) => knownValueOf(model, side) instanceof Tensor)) return [];
-  const [from, to] = sides.map((side) => extentsOf(model, side));
-  if (from == null || to == null || from.length === to.length) return [];
+  const [from, to] = sides.map((side) => modesOfSide(model, side));
+  if (from == null || to == null || from === to) return [];
+  // A branch may be for tensors of other modes.
+  if (sides.some((side) => extentsOf(model, side) === null) && isDecided(site)) return [];
   return [
     {
       span: site.span,
-      message: `the source has ${modes(from.length)}, the destination ${to.length}: slice both down to the modes that are copied`,
+      message: `the source has ${modes(from)}, the destination ${to}: slice both down to the modes that are copied`,
     },
   ];
 }

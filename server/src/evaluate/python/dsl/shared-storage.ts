@@ -74,7 +74,8 @@ function heldBy(ev: Evaluation, type: Expr, env: Environment): SharedStorage {
   const [of] = type.args;
   if (of !== undefined && name === 'Align') return heldBy(ev, of, env);
   const element = of !== undefined && name === 'MemRange' ? ev.evaluate(of, env) : null;
-  if (!(element instanceof TypeValue) || element.bits === null) return UNTOLD;
+  // Of a type that nobody knows, `mX.element_type`, the elements can be counted.
+  if (!(element instanceof TypeValue)) return UNTOLD;
   const engine = { ...SHARED, bits: element.bits, element: element.name };
   const count = type.args[1] === undefined ? undefined : ev.value(type.args[1], env);
   // Of a range without elements the address alone is meant.

@@ -1,6 +1,6 @@
 // The items of Python's tuples, lists and arguments; `*xs` stands for several.
 
-import { isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
@@ -30,4 +30,27 @@ export function itemsOf(
     items.push(isFailure(value) ? asOperand(value) : value);
   }
   return items;
+}
+
+/** The item at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */
+export function itemAt(
+  ev: Evaluation,
+  exprs: readonly Expr[],
+  at: number,
+  env: Environment,
+): Entity | Failure | undefined | null {
+  let passed = 0;
+  for (const e of exprs) {
+    if (e.kind !== 'unary' || e.operator !== '*') {
+      if (passed === at) return ev.evaluate(e, env);
+      passed++;
+      continue;
+    }
+    const items = itemsOf(ev, [e], env);
+    // What cannot be unpacked stands for one item.
+    if (items instanceof Unknown || items.some((i) => i instanceof Unknown)) return null;
+    if (at < passed + items.length) return items[at - passed];
+    passed += items.length;
+  }
+  return undefined;
 }

@@ -17,7 +17,7 @@ import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { allocationAt } from '../../../indexing/allocations.ts';
 import { launchesKernels } from '../../../launches/kernel-names.ts';
-import type { Origin, Site } from '../../../values/model.ts';
+import type { DocumentModel, Origin, Site } from '../../../values/model.ts';
 import { elementsIn, farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -62,6 +62,8 @@ function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): 
   ];
 }
 
+type Model = Pick<DocumentModel, 'evaluate'>;
+
 /** `storage.member` of `storage.member.data_ptr()`, also where its type is another one: `cute.recast_ptr(…, dtype=T)`. */
 function memberBehind(site: Site): Site | null {
   const call = writtenCall(initialiserOf(site) ?? site);
@@ -75,38 +77,52 @@ function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
   return member === null ? null : storageAt(model, member);
 }
 
+/** An array, perhaps of a type that is not known. */
+interface CountedRange {
+  readonly elements: number;
+  readonly bits: number | null;
+}
+
 /** The array of a member whose struct is handed over, by what the member is worked out to. */
-function roomOf(model: RuleContext['model'], member: Site): Pick<MemRange, 'elements' | 'bits'> | null {
+function roomOf(model: Model, member: Site): CountedRange | null {
   const value = settledValueOf(model, member);
   const room = value instanceof SharedStorage ? value.pointer.engine.room : undefined;
-  return room?.elements == null || room.bits === null ? null : { elements: room.elements, bits: room.bits };
+  return room?.elements == null ? null : { elements: room.elements, bits: room.bits };
+}
+
+/** How many elements of a tensor there is room for, which has the type of the array where it is given none. */
+function roomFor(model: Model, { elements, bits }: CountedRange, type: Site | undefined): number | null {
+  if (type === undefined) return elements;
+  const given = knownValueOf(model, type);
+  const own = given instanceof TypeValue ? given.bits : bits;
+  return own === null || bits === null ? null : Math.floor((elements * bits) / own);
 }
 
 /** `storage.member.get_tensor(layout)` of CuTe DSL. */
 function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const layout = argumentAt(call, 0, 'layout');
   if (call.name !== 'get_tensor' || call.object === null || layout === undefined) return [];
-  const type = knownValueOf(model, argumentAt(call, 2, 'dtype'));
   const declared = storageAt(model, call.object);
   const range = declared ?? roomOf(model, call.object);
-  const value = knownValueOf(model, layout);
+  const value = settledValueOf(model, layout);
   const given = value instanceof Layout || value instanceof ComposedLayout ? value : null;
   // Of a range without elements the address alone is meant.
   if (range === null || range.elements === 0 || given === null) return [];
-  const bits = type instanceof TypeValue ? type.bits : range.bits;
+  const has = roomFor(model, range, argumentAt(call, 2, 'dtype'));
   const last = farthestOffset(given);
-  if (bits === null || last === null || (last + 1) * bits <= range.elements * range.bits) return [];
+  if (has === null || last === null || last < has) return [];
   const written = text.slice(layout.span.start, layout.span.end);
-  const has = Math.floor((range.elements * range.bits) / bits);
   const right = `cute.cosize(${written})`;
+  const fixes =
+    declared === null || has !== declared.elements
+      ? {}
+      : { fixes: [{ title: `Allocate ${right}`, span: declared.count.span, newText: right }] };
   return [
     {
       span: site.span,
       message: `${valueText(given, styleOf(site.dialect))} reaches element ${last} of ${text.slice(call.object.span.start, call.object.span.end)}, which has ${has}`,
       data: { needed: last + 1, has },
-      ...(bits === declared?.bits
-        ? { fixes: [{ title: `Allocate ${right}`, span: declared.count.span, newText: right }] }
-        : {}),
+      ...fixes,
     },
   ];
 }

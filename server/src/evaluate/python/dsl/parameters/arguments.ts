@@ -3,7 +3,6 @@
 
 import { type Failure, isFailure } from '../../../../algebra/integer/failure.ts';
 import { StaticSymbol } from '../../../../algebra/integer/integer.ts';
-import type { Expr } from '../../../../frontends/common/expression.ts';
 import { callOfObject, throughSelf } from '../../../../frontends/common/references.ts';
 import type { Declaration, Scope, Unit } from '../../../../frontends/common/scope.ts';
 import {
@@ -23,7 +22,7 @@ import { asOperand } from '../../../values/outcome.ts';
 import { type CallExpr, type CallSite, calledParameters, lastName, pythonCalls } from '../../plain/calls.ts';
 import { Dictionary } from '../../plain/dictionary.ts';
 import { compiledAs, isTraced, methodKind } from '../../plain/functions.ts';
-import { itemsOf } from '../../plain/items.ts';
+import { itemAt } from '../../plain/items.ts';
 import { UnrankedTensor } from '../unranked.ts';
 import { unitsCalling, unitsCallingObjects, unitsMaking, variablesHolding } from './callers.ts';
 import { handedOver } from './handed-over.ts';
@@ -243,7 +242,7 @@ function argumentOf(
   if (keyword !== undefined) return asThing(ev.evaluate(keyword.value, callerEnv));
   const at = parameters.indexOf(parameter) - bound;
   const args = call.args.slice(skipped);
-  const given = at < 0 ? undefined : positional(ev, args, at, callerEnv);
+  const given = at < 0 ? undefined : itemAt(ev, args, at, callerEnv);
   if (given === null) return null;
   if (given !== undefined) return asThing(given);
   const unpacked = isOpen ? null : unpackedArgument(ev, parameter, call, callerEnv);
@@ -263,20 +262,6 @@ function unpackedArgument(
   );
   if (!given.every((options) => options instanceof Dictionary)) return null;
   return given.find(({ entries }) => entries.has(name))?.entries.get(name);
-}
-
-/** The argument at a place, `*xs` counted by what it holds; undefined: there is none; null: it cannot be told. */
-function positional(
-  ev: Evaluation,
-  args: readonly Expr[],
-  at: number,
-  callerEnv: Environment,
-): Entity | Failure | undefined | null {
-  const star = args.findIndex((a) => a.kind === 'unary' && a.operator === '*');
-  if (star < 0 || at < star) return at < args.length ? ev.evaluate(args[at]!, callerEnv) : undefined;
-  const items = itemsOf(ev, args, callerEnv);
-  // What cannot be unpacked stands for one item.
-  return items instanceof Unknown || items.some((i) => i instanceof Unknown) ? null : items[at];
 }
 
 const asThing = (value: Entity | Failure): Entity => (isFailure(value) ? asOperand(value) : value);

@@ -14,6 +14,7 @@ import { argumentText } from '../../../values/argument-text.ts';
 import { asOperand } from '../../../values/outcome.ts';
 import { type CallSite, pythonCalls, variablesNamedAfter } from '../../plain/calls.ts';
 import { isConstexpr } from '../../plain/functions.ts';
+import { itemAt } from '../../plain/items.ts';
 import { brought, isPlain } from './brought.ts';
 import { contextsOf } from './parametrized.ts';
 
@@ -237,15 +238,16 @@ function callBindings(
   const parameters = parametersIn(d);
   const args = call.args.slice(skipped);
   if (parameters.some((p) => p.isPack === true) || args.length > parameters.length) return null;
-  // `*xs` may stand for any number of arguments.
-  if (args.some((a) => a.kind === 'unary' && a.operator === '*')) return null;
   const bindings = new Map<Declaration, Entity>();
   for (const p of pythonParameters(d)) {
-    const given = args[parameters.indexOf(p)] ?? call.keywords.find((k) => k.name === p.name)?.value;
+    const keyword = call.keywords.find((k) => k.name === p.name);
+    const given =
+      keyword === undefined ? itemAt(ev, args, parameters.indexOf(p), env) : ev.evaluate(keyword.value, env);
+    // `*xs` may stand for any number of arguments.
+    if (given === null) return null;
     if (given === undefined) continue;
     // A function may call the object that it is handed.
-    const held = ev.evaluate(given, env);
-    bindings.set(p, held instanceof ClassObject ? held : asOperand(held));
+    bindings.set(p, given instanceof ClassObject ? given : asOperand(given));
   }
   return bindings;
 }
