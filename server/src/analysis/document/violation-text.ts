@@ -4,7 +4,7 @@ import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
 import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
 import type { Result } from '../../evaluate/model/environment.ts';
-import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
+import { OneOf, Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
@@ -58,6 +58,9 @@ const NAME = /^[A-Za-z_][\w.:]*$/;
 /** The sides of a composition, where a message speaks of them. */
 const SIDES = /\b(?:A|B)\b/;
 
+const alternativesOf = (value: Value): readonly Value[] =>
+  value instanceof OneOf ? value.alternatives : [value];
+
 /** The message, with the values that it does not show already. */
 export function violationText(
   { message, code }: Pick<Violation, 'message' | 'code'>,
@@ -68,10 +71,10 @@ export function violationText(
   // Beside a layout a number says little.
   const isAboutKinds = code === 'wrong-kind';
   const telling = !isAboutKinds && values.some(({ value }) => typeof value === 'object' && !isInt(value));
-  const isOfTensors = values.some(({ value }) => value instanceof Tensor);
+  const isOfTensors = values.some(({ value }) => alternativesOf(value).some((v) => v instanceof Tensor));
   const named = values.flatMap(({ written, value, role }) => {
     // Which tiling it was is said by the tensors that it gave.
-    if (isOfTensors && isHardwareValue(value)) return [];
+    if (isOfTensors && alternativesOf(value).every(isHardwareValue)) return [];
     if (isFailure(value) || value instanceof Unknown || typeof value === 'string') return [];
     if (!saysSides && telling && isInt(value)) return [];
     const side = saysSides ? role : undefined;

@@ -1,7 +1,7 @@
 // Values that are one of a few: what a conditional comes to whose condition is not known. Operations are run on
 // each of them, and what they come to is again one of a few, or one value where they agree.
 
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { type Entity, isHostOnly } from '../model/entity.ts';
 import type { Library } from '../model/library.ts';
@@ -69,7 +69,8 @@ const NEVER: IsRefused = () => false;
 
 /**
  * A function of values, for each choice of their alternatives. A choice that fails leaves nothing known: it may be
- * one that the program never makes, or one that is not computed. One that is refused is not made.
+ * one that the program never makes, or one that is not computed. One that is refused is not made. What no choice is
+ * without is wrong whichever is made.
  */
 export function liftOverAlternatives<T extends Entity, R extends Entity | Failure | undefined>(
   values: readonly T[],
@@ -80,11 +81,46 @@ export function liftOverAlternatives<T extends Entity, R extends Entity | Failur
   if (i < 0) return f(values);
   const open = values[i] as unknown as OneOf;
   if (choices(values) > MAXIMUM_CHOICES) return open.reason;
+  return violationOfAll(values, f) ?? eachChoice(values, open, f, isRefused);
+}
+
+/** The first alternative of each, or the last. */
+const alike = <T extends Entity>(values: readonly T[], at: 0 | -1): readonly T[] =>
+  values.map((v) => (v instanceof OneOf ? (v.alternatives.at(at) as unknown as T) : v));
+
+/** What is wrong with every choice, in the same words where the first or the last alternatives are taken together. */
+function violationOfAll<T extends Entity, R extends Entity | Failure | undefined>(
+  values: readonly T[],
+  f: (values: readonly T[]) => R,
+): (R & Violation) | null {
+  const first = f(alike(values, 0));
+  if (!(first instanceof Violation)) return null;
+  const last = f(alike(values, -1));
+  if (!(last instanceof Violation) || first.code !== last.code || first.message !== last.message) return null;
+  const failsFor = (chosen: readonly T[]): boolean => {
+    const at = firstAlternatives(chosen);
+    if (at < 0) return f(chosen) instanceof Violation;
+    const open = chosen[at] as unknown as OneOf;
+    return open.alternatives.every((alternative) =>
+      failsFor(chosen.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v))),
+    );
+  };
+  return failsFor(values) ? first : null;
+}
+
+function eachChoice<T extends Entity, R extends Entity | Failure | undefined>(
+  values: readonly T[],
+  open: OneOf,
+  f: (values: readonly T[]) => R,
+  isRefused: IsRefused,
+): R | Value {
   const results: Value[] = [];
   for (const alternative of open.alternatives) {
     // The same value is the same everywhere.
     const chosen = values.map((v) => ((v as unknown) === open ? (alternative as unknown as T) : v));
-    const result = liftOverAlternatives(chosen, f, isRefused);
+    const at = firstAlternatives(chosen);
+    const result: R | Value =
+      at < 0 ? f(chosen) : eachChoice(chosen, chosen[at] as unknown as OneOf, f, isRefused);
     if (isRefused(alternative, result)) continue;
     if (result === undefined || isFailure(result) || isHostOnly(result)) return open.reason;
     results.push(result as Value);
