@@ -7,11 +7,15 @@ import { strideText } from '../../algebra/layout/stride-operations.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
+import { mentions } from '../../syntax/text/mentions.ts';
+import { argumentAt, writtenCall } from '../document/written/call.ts';
+import { itemsAt, operandsAt } from '../document/written/expressions.ts';
+import { initialiserOf } from '../document/written/names.ts';
 import { functionCodeAt } from '../indexing/text/function-code.ts';
 import type { Site } from '../values/model.ts';
 import { pycuteDifference } from '../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
 
@@ -110,6 +114,42 @@ function checkPycute({ site, evaluation }: EvaluatedSite): readonly RuleFinding[
   ];
 }
 
+/** The number of elements of a tensor, `cute.size(x)` and `x.shape[0]`, by what it is written of; null for others. */
+const countedAt = (site: Site, text: string): string | null =>
+  /^(?:cute\.)?size\(\s*(\w+)\s*\)$|^(\w+)\.shape\[0\]$/
+    .exec(text.slice(site.span.start, site.span.end))
+    ?.slice(1)
+    .find((name) => name !== undefined) ?? null;
+
+/**
+ * `composition(x, make_layout((T, n // T)))` of CuTe DSL, where n is how many elements x has: the same as it is written,
+ * whatever x is. Whoever compares with n means the elements behind the last whole tile, too.
+ */
+function checkCall({ site, call }: CalledSite, { text, model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'composition') return [];
+  const [tensor, tiles] = [argumentAt(call, 0, 'lhs'), argumentAt(call, 1, 'rhs')];
+  const layout = tiles === undefined ? null : writtenCall(initialiserOf(tiles) ?? tiles);
+  const shape = layout?.name === 'make_layout' ? argumentAt(layout, 0, 'shape') : undefined;
+  const [tile, count, ...more] = (shape === undefined ? null : itemsAt(initialiserOf(shape) ?? shape)) ?? [];
+  if (tensor === undefined || tile === undefined || count === undefined || more.length > 0) return [];
+  const quotient = initialiserOf(count) ?? count;
+  const sides = operandsAt(quotient);
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  if (sides?.operator !== '//' || written(sides.right) !== written(tile)) return [];
+  const [of, all] = [written(tensor), written(sides.left)];
+  if (countedAt(initialiserOf(sides.left) ?? sides.left, text) !== of || !/^\w+$/.test(all)) return [];
+  if (!mentions(text, new RegExp(`<\\s*${all}\\b|\\b${all}\\s*>`)) || model.neverRuns(site)) return [];
+  const right = `cute.ceil_div(${all}, ${written(tile)})`;
+  const message = `${written(quotient)} is rounded down, and the elements of ${of} behind the last whole tile are left out, although there is code that asks for those below ${all}`;
+  return [
+    {
+      span: quotient.span,
+      message,
+      fixes: [{ title: `Take ${right}`, span: quotient.span, newText: right }],
+    },
+  ];
+}
+
 export const wrongComposition: Rule = {
   id: 'wrong-composition',
   severity: 'warning',
@@ -117,4 +157,5 @@ export const wrongComposition: Rule = {
   description:
     "C++ CuTe's test of divisibility is weaker than conditions (20) and (21) of Cecka 3.3.2. Here it accepts a composition whose result is not the composition: the message names the smallest coordinate at which they differ. Choose a tiler that divides, or compose in another order.",
   checkSite,
+  checkCall,
 };
