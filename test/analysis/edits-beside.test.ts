@@ -96,3 +96,19 @@ test('a line of a notebook written again above what it names no longer means it'
   s.edit('tour.layout', { start: head.length, end: head.length, text: line });
   assert.match(await s.shown('tour.layout', 'declaration D '), /wrong-kind/);
 });
+
+test('a header shows what is made of it in a file beside it that nobody has looked at yet', async (t) => {
+  const main = '#include "sized.h"\nauto z = cute::Int<4>{};\n';
+  const s = await session(t, { 'main.cu': main, 'sized.h': SIZED });
+  assert.doesNotMatch(await s.shown('sized.h', 'declaration kSize'), /128/);
+  s.edit('main.cu', { start: main.length, end: main.length, text: 'auto s = Sized<128>::L{};\n' });
+  assert.match(await s.shown('sized.h', 'declaration kSize'), / kSize 128 /);
+});
+
+test('a header shows what is made of it when the condition around its include is gone', async (t) => {
+  const main = '#if WIDTH > 32\nconstexpr int kWide = 1;\n#else\n#include "sized.h"\n';
+  const s = await session(t, { 'main.cu': main, 'sized.h': SIZED });
+  assert.doesNotMatch(await s.shown('sized.h', 'declaration kSize'), /128/);
+  s.edit('main.cu', { start: 0, end: main.length, text: '#include "sized.h"\nauto s = Sized<128>::L{};\n' });
+  assert.match(await s.shown('sized.h', 'declaration kSize'), / kSize 128 /);
+});

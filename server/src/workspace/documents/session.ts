@@ -203,7 +203,7 @@ export class Session {
    */
   private changed(uri: string, change: () => readonly string[], event: 'edit' | 'settings'): void {
     const { headers } = this;
-    const included = [...headers.includedBy(uri)];
+    const included = [...headers.mayInclude(uri)];
     const including = change();
     const beside = including.flatMap((other) => [...headers.includedBy(other)]);
     const showing = new Set([...included, ...beside]);

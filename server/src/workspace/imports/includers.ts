@@ -100,6 +100,14 @@ export class Includers {
     return isRegrouped;
   }
 
+  /** What a file includes, directly or through others, under conditions too, as far as the workspace has been read. */
+  includedBy(uri: string): ReadonlySet<string> {
+    const found = new Set([uri]);
+    for (const file of found) for (const included of this.#edges.get(file) ?? NONE) found.add(included);
+    found.delete(uri);
+    return found;
+  }
+
   /** Includes of such paths mean other files. Returns whether there are some. */
   forgetIncluding(isMeant: (path: string) => boolean): boolean {
     let isRegrouped = false;

@@ -213,6 +213,11 @@ export class HeaderIndex {
     return this.#views.get(normalUri(uri))?.uris ?? NO_FILES;
   }
 
+  /** Those, and what the document includes under conditions, or before anybody has looked at it. */
+  mayInclude(uri: string): ReadonlySet<string> {
+    return new Set([...this.includedBy(uri), ...this.#includers.includedBy(normalUri(uri))]);
+  }
+
   /** The text of a file as it is now; null when there is none, undefined when it has not come yet. */
   textOf(uri: string): string | null | undefined {
     return this.#files.textOf(uri);
