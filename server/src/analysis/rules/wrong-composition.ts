@@ -9,9 +9,13 @@ import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
 import { mentions } from '../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../document/written/call.ts';
+import { callsIn } from '../document/written/calls-by-name.ts';
 import { itemsAt, operandsAt } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
 import { functionCodeAt } from '../indexing/text/function-code.ts';
+import { launchesKernels } from '../launches/kernel-names.ts';
+import { launchedByUnit } from '../launches/launched-by-unit.ts';
+import { launchedNumber, launchedNumbers } from '../launches/launched-values.ts';
 import type { Site } from '../values/model.ts';
 import { pycuteDifference } from '../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../values/verdicts.ts';
@@ -114,6 +118,28 @@ function checkPycute({ site, evaluation }: EvaluatedSite): readonly RuleFinding[
   ];
 }
 
+/** A composition in a kernel that drops or invents elements of B with the numbers that all its launches give. */
+function asLaunched(site: Site, context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
+  const numbers = site.dialect === 'cpp' ? launchedNumbers(context, site) : new Map<string, never>();
+  const verdict = numbers.size === 0 ? null : operationVerdict(model.evaluate(site));
+  if (verdict?.kind !== 'composition' || model.neverRuns(site)) return [];
+  return verdict.parts.flatMap((part): readonly RuleFinding[] => {
+    const { value } = part.verdict;
+    if (isFailure(value) || otherSize(part) !== null) return [];
+    const [got, wanted] = [value, part.b].map((layout) => launchedNumber(sizeOrThrow(layout), numbers));
+    if (got === undefined || wanted === undefined || got === wanted) return [];
+    const { a, b } = partTexts(part, site);
+    const message = `as the kernel is launched it has ${got} elements where B has ${wanted}${inModeText(part.mode)}: a run-time size is not checked to fill whole modes of A (condition (21)); A = ${a}, B = ${b}`;
+    return [{ span: site.valueSpan ?? site.span, message }];
+  });
+}
+
+const checkLaunched = launchedByUnit<RuleContext, RuleFinding>(
+  ({ sites }) => callsIn(sites, ['composition', 'compose']).map(({ site }) => site),
+  asLaunched,
+);
+
 /** The number of elements of a tensor, `cute.size(x)` and `x.shape[0]`, by what it is written of; null for others. */
 const countedAt = (site: Site, text: string): string | null =>
   /^(?:cute\.)?size\(\s*(\w+)\s*\)$|^(\w+)\.shape\[0\]$/
@@ -158,4 +184,5 @@ export const wrongComposition: Rule = {
     "C++ CuTe's test of divisibility is weaker than conditions (20) and (21) of Cecka 3.3.2. Here it accepts a composition whose result is not the composition: the message names the smallest coordinate at which they differ. Choose a tiler that divides, or compose in another order.",
   checkSite,
   checkCall,
+  checkDocument: (context) => (launchesKernels(context.text) ? checkLaunched(context) : []),
 };
