@@ -1,10 +1,11 @@
 // The accesses of warps to shared and global memory that a copy, or a partition by a copy, comes down to.
 
-import { innermostLayout } from '../../algebra/composed/composed.ts';
+import { innermostLayout, shapeOf } from '../../algebra/composed/composed.ts';
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Dynamic, type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { evaluate } from '../../algebra/layout/evaluate.ts';
 import { type AnyLayout, Layout, SmemPtrFlag, Swizzle } from '../../algebra/layout/layout.ts';
+import { columnMajor } from '../../algebra/layout/major.ts';
 import { printPlain } from '../../algebra/layout/print.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';
 import { isInt } from '../../algebra/layout/stride-operations.ts';
@@ -134,6 +135,16 @@ function vectorAccesses(source: Tensor, destination: Tensor, operation: string):
     const side = i === 0 ? 'S' : 'D';
     return accessTo(tensor, side, vectorInstruction(side, width.bits, bits), i, bits);
   });
+}
+
+/** All values of a tensor at once, `tensor.load()` of CuTe DSL: as wide as its layout allows. */
+export function valueAccesses(tensor: Tensor, side: Side): readonly Access[] {
+  const { bits } = tensor.engine;
+  const packed = columnMajor(shapeOf(tensor.layout));
+  if (bits === null || !isStaticLayout(tensor.layout)) return [];
+  const registers = new Tensor({ ...tensor.engine, space: 'rmem' }, packed);
+  const width = widthBetween(tensor, registers);
+  return width === null ? [] : accessTo(tensor, side, vectorInstruction(side, width.bits, bits), 0, bits);
 }
 
 /**

@@ -9,7 +9,7 @@ import { Layout, type Shape } from '../../algebra/layout/layout.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import type { Share } from '../../hardware/memory/share.ts';
-import { type Access, accessesOf } from '../accesses/access.ts';
+import { type Access, accessesOf, valueAccesses } from '../accesses/access.ts';
 import type { DocumentModel, Site, SiteEvaluation } from '../values/model.ts';
 import { knownValueOf } from './extents.ts';
 import { isThreadIndex } from './thread-index.ts';
@@ -60,4 +60,14 @@ export function accessesAt(site: Site, evaluation: SiteEvaluation, context: Cont
     return { ...arg, value: new Tensor(engine, layout, shareAt(written, arg.value, context)) };
   });
   return accessesOf({ ...evaluation, origin: { ...origin, args } });
+}
+
+/** The accesses of `part.load()` and `part.store(values)` of what the threads take by their numbers. */
+export function accessesOfValues(site: Site, call: WrittenCall, context: Context): readonly Access[] {
+  const side = call.name === 'load' ? 'S' : 'D';
+  if (site.dialect !== 'python' || call.object === null || (side === 'D' && call.name !== 'store')) return [];
+  const part = knownValueOf(context.model, call.object);
+  const share = part instanceof Tensor ? shareAt(call.object, part, context) : null;
+  if (!(part instanceof Tensor) || share === null) return [];
+  return valueAccesses(new Tensor(part.engine, part.layout, share), side);
 }

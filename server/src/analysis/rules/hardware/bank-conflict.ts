@@ -5,7 +5,7 @@ import { mentions } from '../../../syntax/text/mentions.ts';
 import { type Access, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { accessesAt } from '../../document/thread-slices.ts';
+import { accessesAt, accessesOfValues } from '../../document/thread-slices.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -68,6 +68,19 @@ function checkSlices(
   });
 }
 
+/** `part.load()` and `part.store(values)` of what the threads of CuTe DSL take by their numbers. */
+function checkValues({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  return accessesOfValues(site, call, context).flatMap((access) => {
+    const text = conflictText(access, site);
+    if (text === null || context.model.neverRuns(site)) return [];
+    const { start, end } = call.object!.span;
+    const side = access.side === 'S' ? 'reading' : 'writing';
+    return [
+      { span: site.span, message: `bank conflicts ${side} ${context.text.slice(start, end)}: ${text}` },
+    ];
+  });
+}
+
 const checkElements = elementsByUnit(conflictOfElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
@@ -82,6 +95,10 @@ export const bankConflict: Rule = {
   description:
     'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   checkSite,
-  checkCall: (called, context) => [...sharedConflicts(called, context), ...checkSlices(called, context)],
+  checkCall: (called, context) => [
+    ...sharedConflicts(called, context),
+    ...checkSlices(called, context),
+    ...checkValues(called, context),
+  ],
   checkDocument,
 };

@@ -2,14 +2,14 @@
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { isByLane } from '../../accesses/access.ts';
+import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
-import { accessesAt } from '../../document/thread-slices.ts';
+import { accessesAt, accessesOfValues } from '../../document/thread-slices.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
-import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkTritonLanes } from '../triton/strided-lanes.ts';
 import { isAddressed } from './element-conflict.ts';
 import { elementCosts, hasNeighbours, pointerCosts } from './element-sectors.ts';
@@ -39,22 +39,38 @@ const ADVICE_OF_POINTERS =
   'the rounds of the loop go through neighbours, which the lanes should do in each round';
 const ADVICE = 'let lanes follow one another along the mode of stride 1';
 
+/** What an access of consecutive lanes costs, where there are neighbours to take; null: it is not wasteful. */
+function wasteOf(access: Access, site: Site): SectorCost | null {
+  const { space, argument, share, instruction } = access;
+  // Matrices are shared memory's.
+  if (instruction.matrices !== undefined || space !== 'gmem' || argument === null) return null;
+  if (!isByLane(share, site.dialect)) return null;
+  const costs = sectorCosts(access);
+  const [cost] = costs;
+  return cost !== undefined && costs.every(isWasteful) && hasNeighbours(innermostLayout(share.data))
+    ? cost
+    : null;
+}
+
+const told = (access: Access, cost: SectorCost, written: string): string =>
+  `${access.side === 'S' ? 'reading' : 'writing'} ${written}, ${costText(cost)}: ${ADVICE}`;
+
 function checkSite({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
   return accessesAt(site, evaluation, context).flatMap((access) => {
-    const { space, argument, share, instruction } = access;
-    // Matrices are shared memory's.
-    if (instruction.matrices !== undefined) return [];
-    if (space !== 'gmem' || argument === null || !isByLane(share, site.dialect)) return [];
-    const costs = sectorCosts(access);
-    const [cost] = costs;
-    if (cost === undefined || !costs.every(isWasteful) || !hasNeighbours(innermostLayout(share.data)))
-      return [];
-    if (context.model.neverRuns(site)) return [];
-    const written = evaluation.origin?.args[argument]?.text ?? 'the tensor';
-    const does = access.side === 'S' ? 'reading' : 'writing';
-    return [
-      { span: site.valueSpan ?? site.span, message: `${does} ${written}, ${costText(cost)}: ${ADVICE}` },
-    ];
+    const cost = wasteOf(access, site);
+    if (cost === null || context.model.neverRuns(site)) return [];
+    const written = evaluation.origin?.args[access.argument!]?.text ?? 'the tensor';
+    return [{ span: site.valueSpan ?? site.span, message: told(access, cost, written) }];
+  });
+}
+
+/** `part.load()` and `part.store(values)` of what the threads of CuTe DSL take by their numbers. */
+function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  return accessesOfValues(site, call, context).flatMap((access) => {
+    const cost = wasteOf(access, site);
+    if (cost === null || context.model.neverRuns(site)) return [];
+    const { start, end } = call.object!.span;
+    return [{ span: site.span, message: told(access, cost, context.text.slice(start, end)) }];
   });
 }
 
@@ -91,5 +107,6 @@ export const uncoalesced: Rule = {
   description:
     'Global memory is fetched in sectors of 32 bytes. The lanes of a warp go through the tensor in strides, and at least twice as many sectors are fetched as would hold the elements, although elements follow one another in another mode: order the threads along that mode.',
   checkSite,
+  checkCall,
   checkDocument,
 };
