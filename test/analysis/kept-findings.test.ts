@@ -5,8 +5,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { findingsOf } from '../../server/src/analysis/check/run.ts';
+import { openDocument } from '../../server/src/analysis/document/document.ts';
 import { kernelAt } from '../../server/src/analysis/launches/kernel-names.ts';
 import { openCpp } from '../evaluate/cpp/support.ts';
+import { pythonGrammars } from '../evaluate/python/support.ts';
 import { seeded } from '../support/random.ts';
 
 const SOURCE = `#include <cute/tensor.hpp>
@@ -95,4 +97,35 @@ test('variables that hold kernels are those of the text as it is, after any edit
     const again = named(edited);
     assert.deepEqual(again, afresh(edited));
   }
+});
+
+test('tiles that are rounded down are told for as long as a kernel elsewhere asks for what is left out', async () => {
+  const document = openDocument(
+    await pythonGrammars(),
+    'python',
+    `import cutlass.cute as cute
+
+@cute.kernel
+def scaled(gX: cute.Tensor, n):
+    if j < n:
+        gX[j, 0] = 1.0
+
+@cute.jit
+def scale(x: cute.Tensor):
+    n = cute.size(x)
+    tiles = n // 128
+    gX = cute.composition(x, cute.make_layout((128, tiles)))
+`,
+  );
+  const rounded = (): readonly string[] =>
+    findingsOf(ruleContext(document), { severity: {} }).flatMap(({ rule, span }) =>
+      rule === 'wrong-composition' ? [document.text.slice(span.start, span.end)] : [],
+    );
+  assert.deepEqual(rounded(), ['n // 128']);
+  replace(document, 'if j < n:', 'if j < m:');
+  assert.deepEqual(rounded(), []);
+  replace(document, 'if j < m:', 'if True:  # j < n');
+  assert.deepEqual(rounded(), []);
+  replace(document, 'if True:', 'if n > j:');
+  assert.deepEqual(rounded(), ['n // 128']);
 });

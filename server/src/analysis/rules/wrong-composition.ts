@@ -6,8 +6,8 @@ import { rank, sizeOrThrow } from '../../algebra/layout/measure.ts';
 import { strideText } from '../../algebra/layout/stride-operations.ts';
 import { coalesce } from '../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { styleOf, valueText } from '../../render/text/text.ts';
-import { mentions } from '../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../document/written/call.ts';
 import { callsIn } from '../document/written/calls-by-name.ts';
 import { itemsAt, operandsAt } from '../document/written/expressions.ts';
@@ -164,16 +164,24 @@ function checkCall({ site, call }: CalledSite, { text, model }: RuleContext): re
   if (sides?.operator !== '//' || written(sides.right) !== written(tile)) return [];
   const [of, all] = [written(tensor), written(sides.left)];
   if (countedAt(initialiserOf(sides.left) ?? sides.left, text) !== of || !/^\w+$/.test(all)) return [];
-  if (!mentions(text, new RegExp(`<\\s*${all}\\b|\\b${all}\\s*>`)) || model.neverRuns(site)) return [];
+  if (model.neverRuns(site)) return [];
   const right = `cute.ceil_div(${all}, ${written(tile)})`;
   const message = `${written(quotient)} is rounded down, and the elements of ${of} behind the last whole tile are left out, although there is code that asks for those below ${all}`;
   return [
     {
       span: quotient.span,
       message,
+      data: { meant: all },
       fixes: [{ title: `Take ${right}`, span: quotient.span, newText: right }],
     },
   ];
+}
+
+/** Nothing in the file, a kernel perhaps, asks for the elements that are left out. */
+function isAnswered({ data }: RuleFinding, { text }: RuleContext): boolean {
+  const meant = data?.meant;
+  if (typeof meant !== 'string') return false;
+  return !new RegExp(`<\\s*${meant}\\b|\\b${meant}\\s*>`).test(codeOf(text, 'python'));
 }
 
 export const wrongComposition: Rule = {
@@ -184,5 +192,6 @@ export const wrongComposition: Rule = {
     "C++ CuTe's test of divisibility is weaker than conditions (20) and (21) of Cecka 3.3.2. Here it accepts a composition whose result is not the composition: the message names the smallest coordinate at which they differ. Choose a tiler that divides, or compose in another order.",
   checkSite,
   checkCall,
+  isAnswered,
   checkDocument: (context) => (launchesKernels(context.text) ? checkLaunched(context) : []),
 };

@@ -81,7 +81,9 @@ export function liftOverAlternatives<T extends Entity, R extends Entity | Failur
   if (i < 0) return f(values);
   const open = values[i] as unknown as OneOf;
   if (choices(values) > MAXIMUM_CHOICES) return open.reason;
-  return violationOfAll(values, f) ?? eachChoice(values, open, f, isRefused);
+  const result = eachChoice(values, open, f, isRefused);
+  // Most have one.
+  return result instanceof Unknown ? (violationOfAll(values, f) ?? result) : result;
 }
 
 /** The first alternative of each, or the last. */

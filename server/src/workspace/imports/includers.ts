@@ -40,6 +40,8 @@ export class Includers {
   /** The files that each file includes. */
   readonly #edges = new Map<string, readonly string[]>();
   #backwards: ReadonlyMap<string, readonly string[]> | null = null;
+  /** What files include, directly or through others: it is asked after every keystroke. */
+  readonly #forwards = new Map<string, ReadonlySet<string>>();
   /** The words of the files that were searched. */
   readonly #words = new WordIndex();
   /** What lies around each file. */
@@ -102,9 +104,13 @@ export class Includers {
 
   /** What a file includes, directly or through others, under conditions too, as far as the workspace has been read. */
   includedBy(uri: string): ReadonlySet<string> {
+    const before = this.#forwards.get(uri);
+    if (before !== undefined) return before;
     const found = new Set([uri]);
     for (const file of found) for (const included of this.#edges.get(file) ?? NONE) found.add(included);
     found.delete(uri);
+    // Until then there is more to read.
+    if (this.#backwards !== null) this.#forwards.set(uri, found);
     return found;
   }
 
@@ -123,6 +129,7 @@ export class Includers {
   #regroup(): void {
     this.#chosen.clear();
     this.#around.clear();
+    this.#forwards.clear();
     this.#backwards = null;
   }
 

@@ -26,15 +26,23 @@ function conflictText(access: Access, site: Site): string | null {
   return `each ${instructionText(cost.instruction)} takes ${costText(cost)}: ${collisionText(cost.worst)}`;
 }
 
-function checkSite({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
-  return accessesAt(site, evaluation, context).flatMap((access) => {
-    const text = conflictText(access, site);
-    if (text === null || context.model.neverRuns(site)) return [];
-    const written = evaluation.origin?.args[access.argument!]?.text ?? '';
-    const side = access.side === 'S' ? 'reading' : 'writing';
-    return [{ span: site.valueSpan ?? site.span, message: `bank conflicts ${side} ${written}: ${text}` }];
-  });
+/** What is told of an access to what is written so; nothing where it is never made. */
+function conflicts(
+  access: Access,
+  site: Site,
+  written: string,
+  { model }: RuleContext,
+): readonly RuleFinding[] {
+  const text = conflictText(access, site);
+  if (text === null || model.neverRuns(site)) return [];
+  const side = access.side === 'S' ? 'reading' : 'writing';
+  return [{ span: site.valueSpan ?? site.span, message: `bank conflicts ${side} ${written}: ${text}` }];
 }
+
+const checkSite = ({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] =>
+  accessesAt(site, evaluation, context).flatMap((access) =>
+    conflicts(access, site, evaluation.origin?.args[access.argument!]?.text ?? '', context),
+  );
 
 /** What a slice by the counter of a loop of the compiler's, `tAsA[None, None, k]`, is a slice of; null for others. */
 function slicedBy(model: DocumentModel, given: Site): Tensor | null {
@@ -47,39 +55,26 @@ function slicedBy(model: DocumentModel, given: Site): Tensor | null {
 }
 
 /** Copies of slices that nobody knows by tensors that are known: what lanes collide in is the same in each of them. */
-function checkSlices(
-  { site, call }: CalledSite,
-  { model, text: source }: RuleContext,
-): readonly RuleFinding[] {
+function checkSlices({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
+  const { model, text } = context;
   const [by, ...tensors] = call.args;
   const atom = atomOf(knownValueOf(model, by) ?? undefined);
   if (atom === null) return [];
   return tensors.flatMap((given, i) => {
     const whole = slicedBy(model, given);
     const accesses = whole === null ? [] : accessToPart(atom, whole, i === 0 ? 'S' : 'D', i + 1);
-    return accesses.flatMap((access) => {
-      const text = conflictText(access, site);
-      if (text === null || model.neverRuns(site)) return [];
-      const side = access.side === 'S' ? 'reading' : 'writing';
-      const written = source.slice(given.span.start, given.span.end);
-      return [{ span: site.span, message: `bank conflicts ${side} ${written}: ${text}` }];
-    });
+    const written = text.slice(given.span.start, given.span.end);
+    return accesses.flatMap((access) => conflicts(access, site, written, context));
   });
 }
 
 /** `part.load()` and `part.store(values)` of what the threads of CuTe DSL take by their numbers. */
-function checkValues({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  return accessesOfValues(site, call, context).flatMap((access) => {
-    const text = conflictText(access, site);
-    if (text === null || context.model.neverRuns(site)) return [];
+const checkValues = ({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] =>
+  accessesOfValues(site, call, context).flatMap((access) => {
     const { start, end } = call.object!.span;
-    const side = access.side === 'S' ? 'reading' : 'writing';
-    return [
-      { span: site.span, message: `bank conflicts ${side} ${context.text.slice(start, end)}: ${text}` },
-    ];
+    return conflicts(access, site, context.text.slice(start, end), context);
   });
-}
 
 const checkElements = elementsByUnit(conflictOfElement);
 

@@ -39,40 +39,32 @@ const ADVICE_OF_POINTERS =
   'the rounds of the loop go through neighbours, which the lanes should do in each round';
 const ADVICE = 'let lanes follow one another along the mode of stride 1';
 
-/** What an access of consecutive lanes costs, where there are neighbours to take; null: it is not wasteful. */
-function wasteOf(access: Access, site: Site): SectorCost | null {
-  const { space, argument, share, instruction } = access;
+/** What is told of an access of consecutive lanes to what is written so; nothing where it is no waste, or never made. */
+function wastes(access: Access, site: Site, written: string, { model }: RuleContext): readonly RuleFinding[] {
+  const { space, argument, share, instruction, side } = access;
   // Matrices are shared memory's.
-  if (instruction.matrices !== undefined || space !== 'gmem' || argument === null) return null;
-  if (!isByLane(share, site.dialect)) return null;
+  if (instruction.matrices !== undefined || space !== 'gmem' || argument === null) return [];
+  if (!isByLane(share, site.dialect)) return [];
   const costs = sectorCosts(access);
   const [cost] = costs;
-  return cost !== undefined && costs.every(isWasteful) && hasNeighbours(innermostLayout(share.data))
-    ? cost
-    : null;
+  if (cost === undefined || !costs.every(isWasteful) || !hasNeighbours(innermostLayout(share.data)))
+    return [];
+  if (model.neverRuns(site)) return [];
+  const does = side === 'S' ? 'reading' : 'writing';
+  return [{ span: site.valueSpan ?? site.span, message: `${does} ${written}, ${costText(cost)}: ${ADVICE}` }];
 }
 
-const told = (access: Access, cost: SectorCost, written: string): string =>
-  `${access.side === 'S' ? 'reading' : 'writing'} ${written}, ${costText(cost)}: ${ADVICE}`;
-
-function checkSite({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] {
-  return accessesAt(site, evaluation, context).flatMap((access) => {
-    const cost = wasteOf(access, site);
-    if (cost === null || context.model.neverRuns(site)) return [];
-    const written = evaluation.origin?.args[access.argument!]?.text ?? 'the tensor';
-    return [{ span: site.valueSpan ?? site.span, message: told(access, cost, written) }];
-  });
-}
+const checkSite = ({ site, evaluation }: EvaluatedSite, context: RuleContext): readonly RuleFinding[] =>
+  accessesAt(site, evaluation, context).flatMap((access) =>
+    wastes(access, site, evaluation.origin?.args[access.argument!]?.text ?? 'the tensor', context),
+  );
 
 /** `part.load()` and `part.store(values)` of what the threads of CuTe DSL take by their numbers. */
-function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  return accessesOfValues(site, call, context).flatMap((access) => {
-    const cost = wasteOf(access, site);
-    if (cost === null || context.model.neverRuns(site)) return [];
+const checkCall = ({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] =>
+  accessesOfValues(site, call, context).flatMap((access) => {
     const { start, end } = call.object!.span;
-    return [{ span: site.span, message: told(access, cost, context.text.slice(start, end)) }];
+    return wastes(access, site, context.text.slice(start, end), context);
   });
-}
 
 function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);

@@ -4,7 +4,6 @@ import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
 import { knownValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { placeholderAt } from '../../../document/written/expressions.ts';
-import type { Site } from '../../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkOtherThreads } from './other-threads.ts';
 
@@ -12,30 +11,20 @@ import { checkOtherThreads } from './other-threads.ts';
  * A copy of CuTe DSL by a matrix instruction, of slices by a number that is not known: the values of the instruction are
  * those of the whole tensor. Of tensors that are known evaluation tells.
  */
-function checkMatrices(
-  site: Site,
-  by: Site,
-  sides: readonly [Site, Site],
-  { model }: RuleContext,
-): readonly RuleFinding[] {
-  const copy = knownValueOf(model, by);
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
+  const [by, ...sides] = call.args;
+  if (sides.every((given) => knownValueOf(model, given) instanceof Tensor)) return [];
+  const copy = knownValueOf(model, by!);
   const matrices = copy instanceof TiledCopy ? /_(LDSM|STSM)_/.exec(copy.atom.operation.name) : null;
   if (!(copy instanceof TiledCopy) || matrices === null) return [];
   const side = matrices[1] === 'LDSM' ? 'source' : 'destination';
-  const slice = writtenCall(sides[side === 'source' ? 0 : 1]);
+  const slice = writtenCall(call.args[side === 'source' ? 1 : 2]!);
   if (slice === null || slice.name !== '[]' || placeholderAt(slice.args[0] ?? site) === null) return [];
   const tensor = knownValueOf(model, slice.callee);
   if (!(tensor instanceof Tensor) || tensor.engine.bits !== copy.atom.element.bits) return [];
   const found = scattered(copy.atom, tensor, side);
   return found === null ? [] : [{ span: site.span, message: found.message }];
-}
-
-/** Copies of CuTe DSL of which one side is not known: of tensors that are known evaluation tells. */
-function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
-  const [by, from, to] = call.args as readonly [Site, Site, Site];
-  if ([from, to].every((given) => knownValueOf(context.model, given) instanceof Tensor)) return [];
-  return checkMatrices(site, by, [from, to], context);
 }
 
 export const copyShapes: Rule = {

@@ -50,7 +50,7 @@ function slicedBy(slice: ReturnType<typeof writtenCall>): Site | null {
 /** The threads by modes, as texts. */
 const modesOf = ({ shape, stride }: Layout): readonly string[] =>
   Array.isArray(shape) && Array.isArray(stride)
-    ? shape.map((n, i) => `${valueText(n as Value, PLAIN)}:${String(stride[i])}`)
+    ? shape.map((n, i) => `${valueText(n as Value, PLAIN)}:${valueText(stride[i] as Value, PLAIN)}`)
     : [];
 
 /** Whether one has the modes of the other in another order: whoever transposes a tile takes rows for columns. */
