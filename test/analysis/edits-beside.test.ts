@@ -112,3 +112,16 @@ test('a header shows what is made of it when the condition around its include is
   s.edit('main.cu', { start: 0, end: main.length, text: '#include "sized.h"\nauto s = Sized<128>::L{};\n' });
   assert.match(await s.shown('sized.h', 'declaration kSize'), / kSize 128 /);
 });
+
+test('a header shows the calls of a class that a file between it and its instantiation comes to name', async (t) => {
+  const loop =
+    '#pragma once\ntemplate <int N> struct Loop {\n  template <class T> void multiply(T tile) { auto taken = tile; }\n};\n' +
+    'template <class L> struct Kernel {\n  void operator()() { L loop; loop.multiply(cute::Layout<cute::_4>{}); }\n};\n';
+  const made = '#include "loop.h"\ntemplate <int N> void launch() { using L = Loop<N>; L loop; ';
+  const main = '#include "launch.h"\ntemplate void launch<128>();\n';
+  const s = await session(t, { 'loop.h': loop, 'launch.h': `${made}}\n` }, { 'main.cu': main });
+  assert.doesNotMatch(await s.shown('loop.h', 'declaration taken '), /_4:_1/);
+  const text = `${made}auto kernel = Kernel<L>{}; kernel(); }\n`;
+  s.edit('launch.h', { start: 0, end: made.length + 2, text });
+  assert.match(await s.shown('loop.h', 'declaration taken '), /_4:_1/);
+});

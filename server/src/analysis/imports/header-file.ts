@@ -21,6 +21,7 @@ import { skipSpace } from '../../frontends/cpp/text/scan.ts';
 import { namesInText, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
 import type { SupposedMacro } from '../../syntax/cpp/supposed-macros.ts';
+import { wordsIn } from '../../syntax/text/words.ts';
 import { HeaderUnit, KnownHeaderUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
@@ -192,12 +193,12 @@ export class HeaderFile {
     return this.#units.has(unit);
   }
 
-  /** The names that may mean something else in the other version of the file. */
-  reboundNames(other: HeaderFile): ReadonlySet<string> {
-    const names = new Set<string>();
-    for (const unit of this.units) if (!other.has(unit)) for (const name of unit.names) names.add(name);
-    for (const unit of other.units) if (!this.has(unit)) for (const name of unit.names) names.add(name);
-    return names;
+  /** The units that only one of two versions of the file has. */
+  unitsUnlike(other: HeaderFile): readonly HeaderUnit[] {
+    return [
+      ...this.units.filter((unit) => !other.has(unit)),
+      ...other.units.filter((unit) => !this.has(unit)),
+    ];
   }
 }
 
@@ -233,8 +234,6 @@ function isWordAt(text: string, at: number): boolean {
   const c = text.charCodeAt(at);
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || (c >= 48 && c <= 57) || c === 95;
 }
-
-const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
 
 /** What a macro declares is named among its arguments. */
 function withHead(names: ReadonlySet<string>, text: string, head: string): ReadonlySet<string> {

@@ -1,8 +1,14 @@
 // What a document sees of its includes: the files in the order in which the preprocessor would read them.
 
-import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
+import type {
+  ImportChanges,
+  ImportedDeclaration,
+  ImportedUnit,
+  Imports,
+} from '../../evaluate/model/imports.ts';
 import type { ConditionalRegion } from '../../frontends/common/scope.ts';
 import type { HeaderFile } from './header-file.ts';
+import type { HeaderUnit } from './header-unit.ts';
 
 export interface ImportedFile {
   readonly file: HeaderFile;
@@ -66,25 +72,27 @@ export class HeaderImports implements Imports {
     return this.#byUri.get(unit.uri)?.has(unit) ?? false;
   }
 
-  reboundSince(before: Imports): ReadonlySet<string> | null {
+  changesSince(before: Imports): ImportChanges | null {
     if (!(before instanceof HeaderImports)) return null;
     if (!sameNames(before.namespaces, this.namespaces) || !sameNames(before.opened, this.opened)) return null;
     if (before.assumptions.length > 0 || this.assumptions.length > 0) return null;
-    const names = new Set<string>();
+    const units: HeaderUnit[] = [];
     const old = new Map(before.files.map((f) => [f.file.uri, f]));
     for (const { file, regions } of this.files) {
       const was = old.get(file.uri);
       old.delete(file.uri);
-      if (was === undefined) addNames(names, file);
+      if (was === undefined) units.push(...file.units);
       else if (!sameRegions(was.regions, regions)) return null;
       else if (was.file !== file) {
         if (JSON.stringify(conditionsOf(was.file)) !== JSON.stringify(conditionsOf(file))) return null;
-        for (const name of was.file.reboundNames(file)) names.add(name);
+        units.push(...was.file.unitsUnlike(file));
       }
     }
-    for (const { file } of old.values()) addNames(names, file);
+    for (const { file } of old.values()) units.push(...file.units);
+    const names = new Set<string>();
+    addNames(names, units);
     if (!isSameOrder(before.files, this.files)) addSharedNames(names, this.files);
-    return names;
+    return { names, units };
   }
 }
 
@@ -105,7 +113,7 @@ function addSharedNames(names: Set<string>, files: readonly ImportedFile[]): voi
   const seen = new Set<string>();
   for (const { file } of files) {
     const own = new Set<string>();
-    addNames(own, file);
+    addNames(own, file.units);
     for (const name of own) (seen.has(name) ? names : seen).add(name);
   }
 }
@@ -124,6 +132,6 @@ const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
 
 const conditionsOf = (file: HeaderFile): unknown => file.conditionals.map(unitSignatureOf);
 
-function addNames(names: Set<string>, file: HeaderFile): void {
-  for (const unit of file.units) for (const name of unit.names) names.add(name);
+function addNames(names: Set<string>, units: readonly HeaderUnit[]): void {
+  for (const unit of units) for (const name of unit.names) names.add(name);
 }

@@ -1,6 +1,11 @@
 // What a Python file sees of the modules of its workspace: each is a namespace of its own, named after its file.
 
-import type { ImportedDeclaration, ImportedUnit, Imports } from '../../evaluate/model/imports.ts';
+import type {
+  ImportChanges,
+  ImportedDeclaration,
+  ImportedUnit,
+  Imports,
+} from '../../evaluate/model/imports.ts';
 import { addTo } from '../../frontends/common/lists.ts';
 import type { Module } from '../../frontends/common/scope.ts';
 import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
@@ -92,12 +97,12 @@ export class ModuleImports implements Imports {
     return this.#byUri.get(unit.uri)?.units.includes(unit) ?? false;
   }
 
-  reboundSince(before: Imports): ReadonlySet<string> | null {
+  changesSince(before: Imports): ImportChanges | null {
     const isSame =
       before instanceof ModuleImports &&
       before.files.length === this.files.length &&
       before.files.every((file, i) => file === this.files[i]);
-    return isSame ? new Set() : null;
+    return isSame ? { names: new Set(), units: [] } : null;
   }
 
   /** The document itself is the namespace ''. A path may begin with a namespace that was found before. */

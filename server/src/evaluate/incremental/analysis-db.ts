@@ -6,6 +6,7 @@ import { addTo } from '../../frontends/common/lists.ts';
 import { memberFunctionKey, mutationKey, usedWord } from '../../frontends/common/mutations.ts';
 import type { Declaration, Module, PlacedUnit } from '../../frontends/common/scope.ts';
 import { count } from '../../profile/profile.ts';
+import { wordsIn } from '../../syntax/text/words.ts';
 import { ConstantNames } from '../core/constant-names.ts';
 import { dependencyKey, type Environment, type UnitMemo, unitMemo } from '../model/environment.ts';
 import type {
@@ -37,6 +38,14 @@ const MAXIMUM_LOOPS = 2;
 
 /** A home that follows the text of its document. */
 type OwnHome = UnitFile & { uri: null };
+
+/** What is different in included files. */
+interface ImportedChange {
+  /** The names that mean something else. */
+  readonly names: ReadonlySet<string>;
+  /** What the texts name that have come or gone. */
+  readonly mentioned: Set<string>;
+}
 
 export class AnalysisDb implements FileView {
   readonly language: Language;
@@ -240,11 +249,11 @@ export class AnalysisDb implements FileView {
       this.#place(module.units.map((placed, i) => this.#fresh(placed, i)));
       return;
     }
-    const mentioned = new Set<string>();
+    const { mentioned } = imported;
     for (const { unit } of changed)
       for (const name of this.language.units.referencedNames(unit)) mentioned.add(name);
     const names = reboundNames(added, gone, this.queriedNames);
-    for (const name of imported) names.add(name);
+    for (const name of imported.names) names.add(name);
     for (const { unit } of moved) for (const d of unit.scope.declarations) names.add(d.name);
     this.#place(this.#invalidated(memos, gone, names, mentioned));
     this.#verify(reused);
@@ -270,15 +279,16 @@ export class AnalysisDb implements FileView {
     return askedIn(this.queriedNames, () => [...this.memos, ...this.#imported.values()]);
   }
 
-  /** The names that mean something else in the included files; null when everything may. */
-  #importedChange(imports: Imports | null): ReadonlySet<string> | null {
+  /** What is different in the included files; null when everything may be. */
+  #importedChange(imports: Imports | null): ImportedChange | null {
     const before = this.imports;
-    if (before === imports) return NOTHING;
+    if (before === imports) return { names: new Set(), mentioned: new Set() };
     if (before === null || imports === null) return null;
-    const names = imports.reboundSince(before);
-    if (names === null) return null;
-    const changed = new Set(names);
-    changed.add(IMPORTS);
+    const changes = imports.changesSince(before);
+    if (changes === null) return null;
+    const names = new Set(changes.names);
+    names.add(IMPORTS);
+    const mentioned = new Set(changes.units.flatMap(({ placed }) => wordsIn(placed.text)));
     this.#seen.clear();
     const isAsked = this.#isAsked();
     for (const [unit, memo] of this.#imported) {
@@ -290,11 +300,12 @@ export class AnalysisDb implements FileView {
       const { placed } = unit;
       if (placed.unit !== memo.placed.unit && !this.#isReusable(memo, placed, isAsked)) {
         this.#imported.delete(unit);
-        for (const name of declaredIn(placed.unit.scope)) changed.add(name);
+        for (const name of declaredIn(placed.unit.scope)) names.add(name);
+        for (const { text } of [memo.placed, placed]) for (const name of wordsIn(text)) mentioned.add(name);
       }
       memo.placed = placed;
     }
-    return changed;
+    return { names, mentioned };
   }
 
   /** Of an included file nothing is compared. */
@@ -370,7 +381,6 @@ export class AnalysisDb implements FileView {
   }
 }
 
-const NOTHING: ReadonlySet<string> = new Set();
 /** By what whoever has looked through all included files depends on them. */
 const IMPORTS = '=';
 const NO_DECLARATIONS: readonly FileDeclaration[] = [];

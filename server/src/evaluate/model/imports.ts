@@ -56,6 +56,13 @@ export interface Imports {
   readonly isPending: boolean;
   /** In Python: the namespace of the module that a dotted path means in a file (null: the document itself). */
   moduleAt?(path: readonly string[], from: string | null): string | null;
-  /** The names that may mean something else than in an earlier view; null when everything may. */
-  reboundSince(before: Imports): ReadonlySet<string> | null;
+  /** What differs from an earlier view; null when everything may. */
+  changesSince(before: Imports): ImportChanges | null;
+}
+
+export interface ImportChanges {
+  /** The names that may mean something else. */
+  readonly names: ReadonlySet<string>;
+  /** The units that have come or gone, their texts being what they say. */
+  readonly units: readonly ImportedUnit[];
 }

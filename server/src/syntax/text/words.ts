@@ -22,6 +22,9 @@ export function wordNumbers(text: string): ReadonlySet<number> {
   return found;
 }
 
+/** The identifiers of a text in order, those of comments and strings too. */
+export const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+
 /** FNV-1a of the characters. */
 function numberOf(text: string, from: number, to: number): number {
   let number = 0x811c9dc5;
