@@ -84,13 +84,15 @@ function copyAccesses({ args, operation }: Origin): readonly Access[] {
   const values = args.map(({ value }) => (isFailure(value) ? undefined : value));
   const tensors = values.flatMap((v, i) => (v instanceof Tensor ? [{ tensor: v, i }] : []));
   if (tensors.length === 1 && values.length === 2) return singleAccess(tensors[0]!.tensor, tensors[0]!.i);
-  if (tensors.length !== 2 || tensors[1]!.i !== values.length - 1) return [];
-  const [source, destination] = tensors as [(typeof tensors)[0], (typeof tensors)[0]];
-  if (values.length === 2) return vectorAccesses(source.tensor, destination.tensor, lastName(operation));
+  const [source, destination] = values.slice(-2);
+  if (values.length === 2) {
+    const areTensors = source instanceof Tensor && destination instanceof Tensor;
+    return areTensors ? vectorAccesses(source, destination, lastName(operation)) : [];
+  }
+  // What the atom does to one side does not depend on the other.
   const atom = values.length === 3 ? atomOf(values[0]) : null;
-  if (atom === null) return [];
-  return [source, destination].flatMap(({ tensor, i }, at) =>
-    accessToPart(atom, tensor, at === 0 ? 'S' : 'D', i),
+  return [source, destination].flatMap((tensor, at) =>
+    atom !== null && tensor instanceof Tensor ? accessToPart(atom, tensor, at === 0 ? 'S' : 'D', at + 1) : [],
   );
 }
 

@@ -53,7 +53,7 @@ export class UnboundTypeParameter extends TypeValue {
   /** How many modes an object of it has, where the template asserts it. */
   readonly rank: number | null;
   constructor(name: string, width: number | string = `sizeof_bits<${name}>`, rank: number | null = null) {
-    super(name, null);
+    super(name, null, typeof width === 'number' ? width : null);
     this.width = width;
     this.rank = rank;
   }

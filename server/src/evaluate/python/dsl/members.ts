@@ -16,10 +16,11 @@ import {
   type Value,
   widthOf,
 } from '../../model/value.ts';
-import { CUTLASS_TYPES, isIntegerType, unboundType } from '../plain/types.ts';
+import { CUTLASS_TYPES, isIntegerType } from '../plain/types.ts';
 import { algebra, unsupported } from './support.ts';
 import { sliceTensor } from './tensors.ts';
 import { get } from './tuples.ts';
+import { elementTypeOf } from './unranked.ts';
 import { stridesOf } from './versions.ts';
 
 /** `L[i]`, `t[coord]` */
@@ -45,15 +46,13 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     if (name === 'iterator') return new Pointer(of.engine);
     if (name === 'load') return new Unknown('not-a-layout', 'the values of a tensor are no layout');
     if (name !== 'element_type' && name !== 'dtype') return undefined;
-    const { element, bits } = of.engine;
-    return element === null
-      ? new Unknown('unsupported', 'the element type of the tensor is not known')
-      : typeNamed(element, bits);
+    return (
+      elementTypeOf(of.engine) ?? new Unknown('unsupported', 'the element type of the tensor is not known')
+    );
   }
   if (of instanceof Pointer) {
-    const { element, bits } = of.engine;
     const isType = name === 'dtype' || name === 'value_type' || name === 'element_type';
-    return isType && element !== null ? typeNamed(element, bits) : undefined;
+    return isType ? (elementTypeOf(of.engine) ?? undefined) : undefined;
   }
   if (of instanceof Layout) {
     if (name === 'shape') return of.shape as Value;
@@ -75,9 +74,6 @@ export function memberOfCute(of: Value, name: string): Value | undefined {
     return name === 'value' && knownNumber(of.value as Int) !== undefined ? (of.value as Value) : undefined;
   return undefined;
 }
-
-const typeNamed = (element: string, bits: number | null): TypeValue =>
-  bits === null ? unboundType(element) : new TypeValue(element, null, bits);
 
 const METHODS: Readonly<Record<string, string>> = {
   get_hier_coord: 'get_hier_coord',

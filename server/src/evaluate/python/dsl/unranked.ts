@@ -31,9 +31,16 @@ export class UnrankedTensor extends TypeValue {
 /** By which name the element type of a tensor is known that a parameter is handed. */
 export const elementsOf = (parameter: string): string => `${parameter}.element_type`;
 
-/** The tensor that a parameter is handed. */
-export const hostTensor = (parameter: string): UnrankedTensor =>
-  new UnrankedTensor({ space: 'gmem', bits: null, element: elementsOf(parameter), offset: null });
+/** The element type of an engine; null: not even its name is known. */
+export function elementTypeOf({ element, bits }: Engine): TypeValue | null {
+  if (element === null) return null;
+  const isOpen = bits === null || element.endsWith(elementsOf(''));
+  return isOpen ? unboundType(element, bits) : new TypeValue(element, null, bits);
+}
+
+/** The tensor that a parameter is handed, with what is known of its elements. */
+export const hostTensor = (parameter: string, element: string | null, bits: number | null): UnrankedTensor =>
+  new UnrankedTensor({ space: 'gmem', bits, element: element ?? elementsOf(parameter), offset: null });
 
 /** The layout of such a tensor. */
 export class UnrankedLayout extends TypeValue {
@@ -73,9 +80,8 @@ export function memberOfUnranked(of: UnrankedValue, name: string): Value | undef
   if (of instanceof UnrankedLayout) return undefined;
   if (name === 'layout') return LAYOUT;
   if (name === 'iterator') return new Pointer(of.engine);
-  const { element, bits } = of.engine;
-  if ((name !== 'element_type' && name !== 'dtype') || element === null) return undefined;
-  return bits === null ? unboundType(element) : new TypeValue(element, null, bits);
+  if (name !== 'element_type' && name !== 'dtype') return undefined;
+  return elementTypeOf(of.engine) ?? undefined;
 }
 
 const unsupported = (what: string): Unknown => new Unknown('unsupported', `${what} is not computed`);

@@ -81,9 +81,9 @@ export class UnnamedInteger extends Unknown {
   }
 }
 
-/** An element type that a parameter stands for, or that of a tensor of which only the name is known. */
-export const unboundType = (name: string): UnboundTypeParameter =>
-  new UnboundTypeParameter(name, `${name}.width`);
+/** An element type that a parameter stands for, or that of a tensor of which only the name and perhaps the width is known. */
+export const unboundType = (name: string, bits: number | null = null): UnboundTypeParameter =>
+  new UnboundTypeParameter(name, bits ?? `${name}.width`);
 
 /** `cute.Tensor`, `cute.Layout`: what parameters are annotated with says what they are, not what they hold. */
 export const CUTE_TYPES: ReadonlyMap<string, TypeValue> = new Map(

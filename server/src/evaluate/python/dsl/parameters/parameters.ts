@@ -34,6 +34,7 @@ import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { elementsOf, hostTensor } from '../unranked.ts';
 import { argumentInCalls, isCalledByHostAlone, isUncalled } from './arguments.ts';
+import { type AskedElements, askedElements } from './asked-elements.ts';
 import { isRefusedByAssertion } from './asserted.ts';
 import { isCalledFromHost, isCompiled, isEntry, isOfMethod, launches } from './owner.ts';
 import { isDefaultTaken } from './taken-defaults.ts';
@@ -166,6 +167,12 @@ function openElements(ev: Evaluation, d: Declaration, scope: Scope, env: Environ
   return name === null ? null : unboundType(name);
 }
 
+function noteAsked(ev: Evaluation, tensor: string, { name, bits, by }: AskedElements): void {
+  const type = elementsOf(tensor);
+  const said = name === null ? { name: `${type}.width`, value: String(bits) } : { name: type, value: name };
+  ev.noteAssumption({ ...said, source: by });
+}
+
 const hostPointerNamed = (name: string): Pointer =>
   new Pointer({ space: 'gmem', bits: null, element: `${name}.value_type`, offset: null });
 
@@ -187,7 +194,11 @@ function openTensor(
   if (!isCalledByHostAlone(ev, d, scope, env)) return null;
   const supposed = isPointer ? 'is in global memory' : 'has one integer a mode';
   ev.noteAssumption({ name: d.name, value: supposed, source: 'supposed' });
-  const tensor = isPointer ? hostPointerNamed(name) : hostTensor(name);
+  const asked = isPointer ? null : askedElements(ev, d, scope, env);
+  if (asked !== null) noteAsked(ev, d.name, asked);
+  const tensor = isPointer
+    ? hostPointerNamed(name)
+    : hostTensor(name, asked?.name ?? null, asked?.bits ?? null);
   if (written === null) return tensor;
   const open = new Unknown('function-parameter', `whether ${d.name} is given is not known`, [], d.name);
   return joinAlternatives([tensor, UNDERSCORE], open);

@@ -1,0 +1,109 @@
+// What a function of CuTe DSL asks of the elements of a tensor that it is handed: `assert x.element_type == cutlass.Float16`
+// says the type, an instruction for elements of 16 bits that is made of `x.element_type` says the width. Whoever hands over
+// something else is refused where the function is compiled.
+
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import { namesOf } from '../../../../frontends/common/expression-parts.ts';
+import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { Environment } from '../../../model/environment.ts';
+import { scopePath } from '../../../model/environment.ts';
+import type { Evaluation } from '../../../model/evaluation.ts';
+import { TypeValue, UnboundTypeParameter, type Value } from '../../../model/value.ts';
+import { pythonCalls } from '../../plain/calls.ts';
+
+/** An element type, or the width alone. */
+export interface AskedElements {
+  readonly name: string | null;
+  /** In bits. */
+  readonly bits: number;
+  /** The assertion or the instruction that asks for it. */
+  readonly by: 'assert' | typeof OF_HALVES;
+}
+
+/** The MMA operation of warps, warp groups and tcgen05 whose first argument is Float16 or BFloat16. */
+const OF_HALVES = 'MmaF16BF16Op';
+
+/** What is asked for of the elements of the tensor `d` is handed; `scope`: the function's. Null: nothing is. */
+export function askedElements(
+  ev: Evaluation,
+  d: Declaration,
+  scope: Scope,
+  env: Environment,
+): AskedElements | null {
+  for (const asserted of scope.assertions ?? []) {
+    const asked = assertedElements(ev, d.name, asserted, env);
+    if (asked !== null) return asked;
+  }
+  return isMultiplied(d.name, scope, env) ? { name: null, bits: 16, by: OF_HALVES } : null;
+}
+
+/** `x.element_type == T`, `x.element_type in (T, U)`, `x.element_type.width == 16` */
+function assertedElements(
+  ev: Evaluation,
+  tensor: string,
+  condition: Expr,
+  env: Environment,
+): AskedElements | null {
+  const asked = withoutConstexpr(condition);
+  if (asked.kind !== 'binary' || !['==', 'is', 'in'].includes(asked.operator)) return null;
+  const { left, right } = asked;
+  const isWidth = left.kind === 'member' && left.name.name === 'width' && isElements(left.object, tensor);
+  // What an attribute or the tensor itself says may be what is being worked out.
+  if (
+    !(isWidth || isElements(left, tensor)) ||
+    namesOf(right).some(({ name }) => name === tensor || name === 'self')
+  )
+    return null;
+  const said = ev.value(right, env);
+  if (isFailure(said)) return null;
+  const given: readonly Value[] = asked.operator === 'in' && Array.isArray(said) ? said : [said];
+  const widths = new Set(given.map((v) => (isWidth ? v : bitsOf(v))));
+  const [bits] = widths;
+  if (widths.size !== 1 || typeof bits !== 'number') return null;
+  const [type] = given;
+  return { name: given.length === 1 && type instanceof TypeValue ? type.name : null, bits, by: 'assert' };
+}
+
+const bitsOf = (type: Value): number | null =>
+  type instanceof TypeValue && !(type instanceof UnboundTypeParameter) ? type.bits : null;
+
+/** `const_expr(x)` is x. */
+const withoutConstexpr = (e: Expr): Expr => {
+  if (e.kind !== 'call' || e.args.length !== 1) return e;
+  const { callee } = e;
+  const name = callee.kind === 'member' ? callee.name.name : callee.kind === 'name' ? callee.name : '';
+  return name === 'const_expr' ? e.args[0]! : e;
+};
+
+/** `x.element_type` */
+const isElements = (e: Expr, tensor: string): boolean =>
+  e.kind === 'member' &&
+  (e.name.name === 'element_type' || e.name.name === 'dtype') &&
+  e.object.kind === 'name' &&
+  e.object.name === tensor;
+
+/** Whether an instruction for elements of 16 bits is made of the tensor's type, by what name or attribute ever. */
+function isMultiplied(tensor: string, scope: Scope, env: Environment): boolean {
+  const { unit } = env.unit.placed;
+  const calls = pythonCalls(unit).get(OF_HALVES) ?? [];
+  if (calls.length === 0) return false;
+  // An edit of these calls is one of what the parameter holds.
+  env.unit.useDependencies.add(OF_HALVES);
+  const around = scopePath(unit.scope, scope.span.start).findLast(({ kind }) => kind === 'class');
+  const isOwn = ({ start, end }: Expr['span']): boolean => scope.span.start <= start && end <= scope.span.end;
+  return calls.some(({ call }) => {
+    const [type] = call.args;
+    if (type === undefined) return false;
+    if (type.kind === 'member' && type.object.kind === 'name' && type.object.name === 'self') {
+      const assigned = around?.attributes?.get(type.name.name) ?? [];
+      return (
+        assigned.length === 1 && assigned.every(({ value }) => isOwn(value.span) && isElements(value, tensor))
+      );
+    }
+    if (!isOwn(call.span)) return false;
+    if (type.kind !== 'name') return isElements(type, tensor);
+    const meant = scope.declarations.filter((d) => d.name === type.name);
+    return meant.length === 1 && meant[0]!.init !== null && isElements(meant[0]!.init, tensor);
+  });
+}
