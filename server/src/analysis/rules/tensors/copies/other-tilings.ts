@@ -1,0 +1,91 @@
+// Copies between what threads take of two tensors by different TiledCopies, `copy(A, thrA.partition_S(gA),
+// thrB.partition_D(sA))`: a thread's elements are at other coordinates on the other side.
+
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import type { Int } from '../../../../algebra/integer/integer.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import { productEach } from '../../../../algebra/tuple/int-tuple.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { type Side, TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { type Elements, elementAt, elementsOf } from '../../../../hardware/memory/share.ts';
+import { COPIES } from '../../../document/written/copies.ts';
+import { operationName } from '../../../values/verdicts.ts';
+import type { EvaluatedSite, RuleFinding } from '../../rule.ts';
+
+/** What the threads take of the tile by a TiledCopy. */
+interface Part {
+  readonly by: TiledCopy;
+  readonly side: Side;
+  /** The extents of the modes that are shared. */
+  readonly tile: readonly number[];
+}
+
+function partOf(value: unknown): Part | null {
+  const share = value instanceof Tensor ? value.share : null;
+  if (share === null || !(share.by instanceof TiledCopy)) return null;
+  const { by, part } = share;
+  // One tiler for all modes takes the elements in a row.
+  if (!Array.isArray(by.tiler)) return null;
+  const extents = productEach(innermostLayout(share.data).shape).slice(0, by.tiler.length);
+  const tile = extents.map((n) => knownNumber(n as Int));
+  return tile.length === by.tiler.length && tile.every((n) => n !== undefined)
+    ? { by, side: part as Side, tile: tile as readonly number[] }
+    : null;
+}
+
+/** The elements of the tile in a row, by threads and values. Null: not known. */
+function taken({ by, tile }: Part, part: Side): Elements | null {
+  const strides = tile.map((_, i) => tile.slice(0, i).reduce((a, b) => a * b, 1));
+  const found = elementsOf({ data: new Layout(tile, strides), by, part, thread: 0 });
+  return isFailure(found) ? null : found;
+}
+
+/** The first value of a thread that is another element of the tile by the other one; null: none is, or not as many. */
+function firstOther(a: Elements, b: Elements): readonly [thread: number, value: number] | null {
+  if (a.threads.length !== b.threads.length || a.values.length !== b.values.length) return null;
+  for (let thread = 0; thread < a.threads.length; thread++)
+    for (let value = 0; value < a.values.length; value++)
+      if (elementAt(a, thread, value) !== elementAt(b, thread, value)) return [thread, value];
+  return null;
+}
+
+/** Whether threads read what they write: those of an instruction for matrices hand elements on. */
+function isOfOneOrder(part: Part, own: Elements): boolean {
+  const other = taken(part, part.side === 'S' ? 'D' : 'S');
+  return other !== null && other.values.length === own.values.length && firstOther(own, other) === null;
+}
+
+const coordinate = (element: number, tile: readonly number[]): string => {
+  let rest = element;
+  const modes = tile.map((n, i) => {
+    const at = i === tile.length - 1 ? rest : rest % n;
+    rest = Math.floor(rest / n);
+    return at;
+  });
+  return `(${modes.join(', ')})`;
+};
+
+const isCopy = (name: string): boolean => COPIES.some((copy) => copy === name);
+
+/** Finding of `copy-shapes` about the TiledCopies of both sides. */
+export function checkOtherTilings({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
+  if (origin === null || !isCopy(operationName(origin)) || origin.args.length < 2) return [];
+  const [from, to] = origin.args.slice(-2).map(({ value }) => partOf(value));
+  if (from == null || to == null || from.by === to.by) return [];
+  if (from.side === to.side || from.tile.join() !== to.tile.join()) return [];
+  const [source, destination] = [from, to].map((part) => taken(part, part.side));
+  if (source == null || destination == null) return [];
+  const other = firstOther(source, destination);
+  if (other === null || !isOfOneOrder(from, source) || !isOfOneOrder(to, destination)) return [];
+  const [thread, value] = other;
+  const [at, goes] = [source, destination].map((e) => coordinate(elementAt(e, thread, value), from.tile));
+  return [
+    {
+      span: site.valueSpan ?? site.span,
+      message: `the sides are partitioned by different TiledCopies: of the tile thread ${thread} copies element ${at} to ${goes}`,
+      severity: 'warning',
+    },
+  ];
+}
