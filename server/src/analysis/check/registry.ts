@@ -1,6 +1,7 @@
 // Every rule, by id.
 
 import { beyondCute } from '../rules/beyond-cute.ts';
+import { wrongComposition } from '../rules/compositions/wrong-composition.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
 import { uncoveredTiles } from '../rules/coordinates/uncovered-tiles.ts';
@@ -88,7 +89,6 @@ import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
 import { undeclaredConstant } from '../rules/undeclared-constant.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
-import { wrongComposition } from '../rules/wrong-composition.ts';
 import { wrongKind } from '../rules/wrong-kind.ts';
 
 export const rules: readonly Rule[] = [

@@ -156,7 +156,7 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
-  /** Those of `expressions` that a `static_assert`, or an `assert` of Python, asks for. */
+  /** What a `static_assert`, or an `assert` of Python, asks for, and that `if …: raise …` of Python does not come about. */
   readonly assertions?: readonly Expr[];
   /** The parameters of a function, where asking for all of its declarations costs more. */
   readonly parameters?: readonly Declaration[] | undefined;

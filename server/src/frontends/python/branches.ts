@@ -104,7 +104,7 @@ export const both = (a: Expr | null, b: Expr | null): Expr | null =>
     ? (a ?? b)
     : { kind: 'binary', span: { start: b.span.end, end: b.span.end }, operator: 'and', left: a, right: b };
 
-const negation = (operand: Expr): Expr => ({
+export const negation = (operand: Expr): Expr => ({
   kind: 'unary',
   span: { start: operand.span.end, end: operand.span.end },
   operator: '!',

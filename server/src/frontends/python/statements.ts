@@ -4,7 +4,7 @@ import type { Expr } from '../common/expression.ts';
 import type { Guard } from '../common/scope.ts';
 
 import { expression, lowerSimple } from './assignments.ts';
-import { type Branch, forgetBound, joinBranches } from './branches.ts';
+import { type Branch, forgetBound, joinBranches, negation } from './branches.ts';
 import { lowerClass, lowerFunction } from './definitions.ts';
 import { forgetName, namesBoundIn, unreadText } from './errors.ts';
 import { lowerImport } from './imports.ts';
@@ -35,9 +35,17 @@ const lowerExpressionStatement: Lowering = (node, into, source) => {
 
 const lowerAssert: Lowering = (node, into, source) => {
   if (node.children[0] === undefined) return;
-  const asserted = expression(node.children[0], into, source);
-  if (into.earlyReturns.length === 0 && !into.returnsUnclear) into.assertions.push(asserted);
+  noteAsserted(expression(node.children[0], into, source), into);
 };
+
+/** What holds behind a place in every call that comes there; a call that returns before does not. */
+function noteAsserted(condition: Expr, into: ScopeBuilder): void {
+  if (into.earlyReturns.length === 0 && !into.returnsUnclear) into.assertions.push(condition);
+}
+
+/** `raise …` alone. */
+const isRaised = (block: PyNode | undefined): boolean =>
+  block?.children.length === 1 && block.children[0]!.type === 'raise_statement';
 
 const leave: Lowering = (_node, into) => {
   if (into.ending === 'runs-on') into.ending = 'leaves';
@@ -149,6 +157,9 @@ function lowerIf(node: PyNode, into: ScopeBuilder, source: string): void {
       branch(condition(alternative), childOf(alternative, 'consequence'));
     else branch(null, childOf(alternative, 'body'));
   }
+  const [only, ...others] = branches;
+  if (others.length === 0 && isRaised(childOf(node, 'consequence')))
+    noteAsserted(negation(only!.condition!), into);
   joinBranches(into, branches, span.start, span.end);
 }
 

@@ -1,5 +1,5 @@
-// What a function of CuTe DSL asks of the elements of a tensor that it is handed: `assert x.element_type == cutlass.Float16`
-// says the type, an instruction for elements of 16 bits that is made of `x.element_type` says the width. Whoever hands over
+// What a function of CuTe DSL asks of the elements of a tensor that it is handed: `assert x.element_type == cutlass.Float16`,
+// or an exception for all other types, says the type, an instruction for elements of 16 bits that is made of `x.element_type` says the width. Whoever hands over
 // something else is refused where the function is compiled.
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
@@ -9,7 +9,7 @@ import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
 import type { Environment } from '../../../model/environment.ts';
 import { scopePath } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import { TypeValue, UnboundTypeParameter, type Value } from '../../../model/value.ts';
+import { TypeValue, UnboundTypeParameter, Unknown, type Value } from '../../../model/value.ts';
 import { pythonCalls } from '../../plain/calls.ts';
 
 /** An element type, or the width alone. */
@@ -38,31 +38,54 @@ export function askedElements(
   return isMultiplied(d.name, scope, env) ? { name: null, bits: 16, by: OF_HALVES } : null;
 }
 
-/** `x.element_type == T`, `x.element_type in (T, U)`, `x.element_type.width == 16` */
+/** `x.element_type == T`, `x.element_type in (T, U)`, `x.element_type.width == 16`, and what leaves those alone. */
 function assertedElements(
   ev: Evaluation,
   tensor: string,
   condition: Expr,
   env: Environment,
 ): AskedElements | null {
-  const asked = withoutConstexpr(condition);
-  if (asked.kind !== 'binary' || !['==', 'is', 'in'].includes(asked.operator)) return null;
-  const { left, right } = asked;
-  const isWidth = left.kind === 'member' && left.name.name === 'width' && isElements(left.object, tensor);
+  const accepted = acceptedBy(condition, true, tensor);
   // What an attribute or the tensor itself says may be what is being worked out.
   if (
-    !(isWidth || isElements(left, tensor)) ||
-    namesOf(right).some(({ name }) => name === tensor || name === 'self')
+    accepted === null ||
+    accepted.values.some((e) => namesOf(e).some(({ name }) => name === tensor || name === 'self'))
   )
     return null;
-  const said = ev.value(right, env);
-  if (isFailure(said)) return null;
-  const given: readonly Value[] = asked.operator === 'in' && Array.isArray(said) ? said : [said];
-  const widths = new Set(given.map((v) => (isWidth ? v : bitsOf(v))));
+  const given = accepted.values.flatMap((e): readonly Value[] => {
+    const said = ev.value(e, env);
+    return Array.isArray(said) ? said : [isFailure(said) ? new Unknown('unsupported', 'a failure') : said];
+  });
+  const widths = new Set(given.map((v) => (accepted.areWidths ? v : bitsOf(v))));
   const [bits] = widths;
   if (widths.size !== 1 || typeof bits !== 'number') return null;
   const [type] = given;
   return { name: given.length === 1 && type instanceof TypeValue ? type.name : null, bits, by: 'assert' };
+}
+
+/** What the elements may be, types or widths; lists stand for their items. */
+interface Accepted {
+  readonly values: readonly Expr[];
+  readonly areWidths: boolean;
+}
+
+/** What of a tensor's elements a condition leaves where it holds, or where it does not. Null: it says nothing of them. */
+function acceptedBy(condition: Expr, holds: boolean, tensor: string): Accepted | null {
+  const e = withoutConstexpr(condition);
+  if (e.kind === 'unary') return e.operator === '!' ? acceptedBy(e.operand, !holds, tensor) : null;
+  if (e.kind !== 'binary') return null;
+  const { operator, left, right } = e;
+  if (operator === 'and' || operator === 'or') {
+    const [a, b] = [acceptedBy(left, holds, tensor), acceptedBy(right, holds, tensor)];
+    // Both hold, or both do not: each of them says what is left.
+    if ((operator === 'and') === holds) return a ?? b;
+    return a === null || b === null || a.areWidths !== b.areWidths
+      ? null
+      : { values: [...a.values, ...b.values], areWidths: a.areWidths };
+  }
+  if (!(holds ? ['==', 'is', 'in'] : ['!=', 'is not', 'not in']).includes(operator)) return null;
+  const areWidths = left.kind === 'member' && left.name.name === 'width' && isElements(left.object, tensor);
+  return areWidths || isElements(left, tensor) ? { values: [right], areWidths } : null;
 }
 
 const bitsOf = (type: Value): number | null =>

@@ -1,0 +1,118 @@
+// Compositions of as many tiles as a quotient says that is rounded, down or up, beside code that means something else: a
+// comparison with all elements where the last ones are left out, a loop for those left over where none is.
+
+import { intText } from '../../../algebra/integer/known.ts';
+import { sizeOrThrow } from '../../../algebra/layout/measure.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { itemsAt, operandsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import { definitionsIn, escaped } from '../../indexing/text/code.ts';
+import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import type { Site } from '../../values/model.ts';
+import type { OperationVerdict } from '../../values/verdicts.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+
+/** `128*(n/128)` and `128*ceil_div(n,128)`, the elements of such a composition. */
+const ROUNDED_DOWN = /^(\w+)\*\((\w+)\/{1,2}\1\)$/;
+const ROUNDED_UP = /^(\w+)\*ceil_div\((\w+),\1\)$/;
+
+/** Loops for what the tiles leave over: `for (int j = steps * 128 + i; j < n; …)`, `range(steps * 128, n)`. */
+const leftOver = (all: string): RegExp =>
+  new RegExp(
+    `\\bfor\\s*\\([^;{}]*=[^;{}]*[*%][^;{}]*;[^;{}]*<\\s*${all}\\b|\\brange\\w*\\([^()\\n]*[*%][^()\\n]*,\\s*${all}\\b`,
+  );
+
+/** Whether code compares something with all elements, but for loops over what is left over. */
+const asksForAll = (code: string, all: string): boolean =>
+  new RegExp(`<\\s*${all}\\b|\\b${all}\\s*>`).test(code.replace(new RegExp(leftOver(all), 'g'), ''));
+
+const hasLeftOver = (code: string, all: string): boolean =>
+  leftOver(all).test(code) || new RegExp(`\\b${all}\\s*%`).test(code);
+
+const most = (tile: string): string => (Number(tile) > 0 ? String(Number(tile) - 1) : `${tile} - 1`);
+
+/**
+ * What B leaves out of A, or has beyond it. Where the code says nothing of all elements of A, whoever wrote it may know
+ * that the tiles are whole.
+ */
+export function roundedTiles(
+  { a, b }: OperationVerdict['parts'][number],
+  site: Site,
+  text: string,
+): string | null {
+  const [all, some] = [a, b].map((layout) => intText(sizeOrThrow(layout))) as [string, string];
+  const down = ROUNDED_DOWN.exec(some);
+  const [, tile, of] = down ?? ROUNDED_UP.exec(some) ?? [];
+  const around = tile === undefined || of !== all ? null : functionCodeAt(site, text);
+  if (tile === undefined || around === null) return null;
+  const behind = around.code.slice(site.span.end - around.start);
+  if (down !== null)
+    return asksForAll(behind, all) && !hasLeftOver(behind, all)
+      ? `it has ${some} of ${all} elements: the quotient is rounded down, and up to ${most(tile)} are left out, although what is behind it asks for those below ${all}`
+      : null;
+  return leftOver(all).test(behind) && !asksForAll(behind, all)
+    ? `it has ${some} elements, up to ${most(tile)} more than ${all}: the quotient is rounded up, so that the loop behind it finds nothing left over`
+    : null;
+}
+
+/** The number of elements of a tensor, `cute.size(x)` and `x.shape[0]`, by what it is written of; null for others. */
+const countedAt = (site: Site, text: string): string | null =>
+  /^(?:cute\.)?size\(\s*(\w+)\s*\)$|^(\w+)\.shape\[0\]$/
+    .exec(text.slice(site.span.start, site.span.end))
+    ?.slice(1)
+    .find((name) => name !== undefined) ?? null;
+
+/**
+ * `composition(x, make_layout((T, n // T)))` of CuTe DSL: the same as it is written, whatever x is. Whoever compares with n
+ * means the elements behind the last whole tile, too.
+ */
+export function checkWritten(
+  { site, call }: CalledSite,
+  { text, model }: RuleContext,
+): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'composition') return [];
+  const [tensor, tiles] = [argumentAt(call, 0, 'lhs'), argumentAt(call, 1, 'rhs')];
+  const layout = tiles === undefined ? null : writtenCall(initialiserOf(tiles) ?? tiles);
+  const shape = layout?.name === 'make_layout' ? argumentAt(layout, 0, 'shape') : undefined;
+  const [tile, count, ...more] = (shape === undefined ? null : itemsAt(initialiserOf(shape) ?? shape)) ?? [];
+  if (tensor === undefined || tile === undefined || count === undefined || more.length > 0) return [];
+  const quotient = initialiserOf(count) ?? count;
+  const sides = operandsAt(quotient);
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  if (sides?.operator !== '//' || written(sides.right) !== written(tile)) return [];
+  const [of, all, by] = [written(tensor), written(sides.left), written(tile)];
+  if (!/^\w+$/.test(all) || !/^[\w.]+$/.test(by) || model.neverRuns(site)) return [];
+  // Of another number the code must say that it counts through these tiles.
+  const isCounted = countedAt(initialiserOf(sides.left) ?? sides.left, text) === of;
+  const right = `cute.ceil_div(${all}, ${by})`;
+  const whose = isCounted ? ` of ${of}` : '';
+  const message = `${written(quotient)} is rounded down, and the elements${whose} behind the last whole tile are left out, although there is code that asks for those below ${all}`;
+  return [
+    {
+      span: quotient.span,
+      message,
+      data: { meant: all, ...(isCounted ? {} : { tile: by }) },
+      fixes: [{ title: `Take ${right}`, span: quotient.span, newText: right }],
+    },
+  ];
+}
+
+/** Nothing in the file, a kernel perhaps, asks for the elements that are left out, or something takes them by themselves. */
+export function isRoundedAnswered({ data, span }: RuleFinding, { text }: RuleContext): boolean {
+  const { meant, tile } = data ?? {};
+  if (typeof meant !== 'string') return false;
+  const code = codeOf(text, 'python');
+  if (typeof tile !== 'string') return hasLeftOver(code, meant) || !asksForAll(code, meant);
+  const own = definitionAround(code, span.start);
+  // `i * T + tidx < n`
+  const counts = new RegExp(`\\*\\s*${escaped(tile)}\\b[^<>\\n]*<\\s*${meant}\\b`);
+  return hasLeftOver(own, meant) || !counts.test(own);
+}
+
+/** The definition that a place stands in, with all that is behind it as far as the next one. */
+function definitionAround(code: string, at: number): string {
+  const starts = definitionsIn(code);
+  const next = starts.find((start) => start > at) ?? code.length;
+  return code.slice(starts.findLast((start) => start <= at) ?? 0, next);
+}
