@@ -110,6 +110,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/triton/launched', 'those of what launches hand over'),
   room('analysis/rules/lego', 'those of LEGO'),
   room('analysis/rules/products', 'the calls of gemm'),
+  room('analysis/rules/kinds', 'what stands where something else is taken'),
   room('analysis/rules/compositions', 'those of compositions and tiles that are rounded'),
   room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),

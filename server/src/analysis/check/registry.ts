@@ -22,6 +22,7 @@ import { tensorMap } from '../rules/hardware/tensor-map.ts';
 import { transactionBytes } from '../rules/hardware/transaction-bytes.ts';
 import { uncoalesced } from '../rules/hardware/uncoalesced.ts';
 import { indivisible } from '../rules/indivisible.ts';
+import { wrongKind } from '../rules/kinds/wrong-kind.ts';
 import { notBijective } from '../rules/lego/not-bijective.ts';
 import { permutationInverse } from '../rules/lego/permutation-inverse.ts';
 import { tileDivisibility } from '../rules/lego/tile-divisibility.ts';
@@ -89,7 +90,6 @@ import { warpsPerCta } from '../rules/triton/warps-per-cta.ts';
 import { undeclaredConstant } from '../rules/undeclared-constant.ts';
 import { unmetExpectation } from '../rules/unmet-expectation.ts';
 import { unsupported } from '../rules/unsupported.ts';
-import { wrongKind } from '../rules/wrong-kind.ts';
 
 export const rules: readonly Rule[] = [
   strideDivisibility,

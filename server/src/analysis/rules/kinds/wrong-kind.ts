@@ -1,5 +1,6 @@
-import { checkPycuteProduct } from './pycute-product.ts';
-import type { CalledSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+import { checkPycuteProduct } from '../pycute-product.ts';
+import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkPythonSlice, isOfOtherTensors } from './python-slices.ts';
 
 /** Functions of CuTe that take values; types go between the brackets of `Shape<…>`. */
 const OF_VALUES = /^make_(?:shape|stride|coord|step|tile|tuple|layout)$/;
@@ -7,7 +8,7 @@ const OF_VALUES = /^make_(?:shape|stride|coord|step|tile|tuple|layout)$/;
 const STATIC = /^(?:cute::)?(?:_\d+|(?:Int|C)<[^<>()]*>)$/;
 
 /** `make_shape(_128, _64{})`: the name of a type where an object of it is meant. */
-function checkCall({ site, call }: CalledSite, { text }: RuleContext): readonly RuleFinding[] {
+function checkTypes({ site, call }: CalledSite, { text }: RuleContext): readonly RuleFinding[] {
   if (site.dialect !== 'cpp' || !OF_VALUES.test(call.name)) return [];
   return call.args.flatMap(({ span }) => {
     const name = text.slice(span.start, span.end);
@@ -24,6 +25,7 @@ export const wrongKind: Rule = {
   title: 'Argument of the wrong kind',
   description:
     'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
-  checkCall,
+  checkCall: (called, context) => [...checkTypes(called, context), ...checkPythonSlice(called, context)],
+  isAnswered: isOfOtherTensors,
   checkSite: checkPycuteProduct,
 };
