@@ -16,6 +16,7 @@ function writtenDown(noted: readonly UsedAssumption[]): readonly UsedAssumption[
     const at = list.findIndex((p) => p.name === one.name && p.value === one.value);
     if (at < 0) list.push(one);
     else if (list[at]!.isDefaultTaken === true && one.isDefaultTaken !== true) list[at] = one;
+    else if (list[at]!.isUncalled === true && one.isUncalled !== true) list[at] = one;
   }
   return list;
 }
@@ -24,7 +25,7 @@ const anAssumption = (random: Random): UsedAssumption => ({
   name: random.pick(['kBlockM', 'kStages', 'Element']),
   value: random.pick(['64', '128']),
   source: random.pick(['default', 'setting']),
-  ...(random.oneIn(2) && { isDefaultTaken: true }),
+  ...random.pick([{}, { isDefaultTaken: true }, { isUncalled: true }]),
 });
 
 test('a list holds what was noted, whether one by one or as other lists', () => {

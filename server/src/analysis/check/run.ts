@@ -196,7 +196,7 @@ function findingsAsWritten(site: Site, context: RuleContext): readonly FoundByRu
 
 /**
  * What is wrong with the arguments that Python's own defaults give: whoever gives others may have none of it, so that it is
- * no more than information, and what is information elsewhere is not told.
+ * no more than information, and what is information elsewhere is mostly not told.
  */
 function foundWithDefaults(
   site: Site,
@@ -206,6 +206,7 @@ function foundWithDefaults(
   if (site.dialect !== 'python' || evaluation === undefined) return [];
   return perSite.flatMap((rule) =>
     (rule.checkSite?.({ site, evaluation }, context) ?? []).flatMap((finding) =>
+      rule.isToldByDefault === true ||
       SEVERITIES.indexOf(milder(finding.severity ?? rule.severity, rule.severity)) < LEAST
         ? [
             {

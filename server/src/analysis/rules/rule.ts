@@ -52,6 +52,8 @@ export interface Rule {
   checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
   /** Whether what stands elsewhere in the document answers such a finding, which is not told then. */
   isAnswered?(finding: RuleFinding, context: RuleContext): boolean;
+  /** It is information, and told with the defaults of parameters all the same: other numbers seldom change it. */
+  readonly isToldByDefault?: true;
   /** Findings about one call as it is written: `Origin` has what is known of those that have a value. */
   checkCall?(called: CalledSite, context: RuleContext): readonly RuleFinding[];
   /** Findings about what is declared, whether or not its value is known. */

@@ -121,6 +121,8 @@ export interface GivenParameter {
   readonly source: string;
   /** A default that an instantiation took: there it is certain. */
   readonly isDefaultTaken?: boolean;
+  /** A default of a function that the file itself does not call. */
+  readonly isUncalled?: boolean;
 }
 
 export interface Instance {

@@ -153,6 +153,8 @@ export interface UsedAssumption {
   readonly source: string;
   /** A default that an instantiation took: there it is certain. */
   readonly isDefaultTaken?: boolean;
+  /** A default of a function that the file itself does not call. */
+  readonly isUncalled?: boolean;
 }
 
 /** The source of a parameter that took an argument; its value is the argument's, and is not noted. */

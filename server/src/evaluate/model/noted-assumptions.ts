@@ -30,11 +30,13 @@ export class NotedAssumptions {
   }
 
   #longer(assumption: UsedAssumption): NotedAssumptions {
-    const { name, value, isDefaultTaken } = assumption;
+    const { name, value, isDefaultTaken, isUncalled } = assumption;
     const at = this.items.findIndex((p) => p.name === name && p.value === value);
     if (at < 0) return new NotedAssumptions([...this.items, assumption]);
-    // A default is certain where all that took it say so.
-    return this.items[at]!.isDefaultTaken === true && isDefaultTaken !== true
+    // A default is certain, or nobody's, where all that took it say so.
+    const before = this.items[at]!;
+    return (before.isDefaultTaken === true && isDefaultTaken !== true) ||
+      (before.isUncalled === true && isUncalled !== true)
       ? new NotedAssumptions(this.items.with(at, assumption))
       : this;
   }
@@ -84,7 +86,7 @@ function listOf(items: readonly UsedAssumption[]): NotedAssumptions {
 
 /** One object for all that say the same. */
 function shared(assumption: UsedAssumption): UsedAssumption {
-  const { name, value, source, isDefaultTaken } = assumption;
+  const { name, value, source, isDefaultTaken, isUncalled } = assumption;
   let same = sharedByName.get(name);
   if (same === undefined) {
     same = [];
@@ -92,7 +94,11 @@ function shared(assumption: UsedAssumption): UsedAssumption {
   }
   const known = same.find(
     (p) =>
-      p === assumption || (p.value === value && p.source === source && p.isDefaultTaken === isDefaultTaken),
+      p === assumption ||
+      (p.value === value &&
+        p.source === source &&
+        p.isDefaultTaken === isDefaultTaken &&
+        p.isUncalled === isUncalled),
   );
   if (known !== undefined) return known;
   same.push(assumption);

@@ -113,4 +113,11 @@ const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
 export const definitionsIn = (code: string): readonly number[] =>
   [...code.matchAll(DEFINES)].map(({ index }) => index);
 
+/** The definition that a place stands in, with all that is behind it as far as the next one. */
+export function definitionAround(code: string, at: number): string {
+  const starts = definitionsIn(code);
+  const next = starts.find((start) => start > at) ?? code.length;
+  return code.slice(starts.findLast((start) => start <= at) ?? 0, next);
+}
+
 export const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

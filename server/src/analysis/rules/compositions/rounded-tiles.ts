@@ -7,7 +7,7 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { itemsAt, operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
-import { definitionsIn, escaped } from '../../indexing/text/code.ts';
+import { definitionAround, escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { OperationVerdict } from '../../values/verdicts.ts';
@@ -108,11 +108,4 @@ export function isRoundedAnswered({ data, span }: RuleFinding, { text }: RuleCon
   // `i * T + tidx < n`
   const counts = new RegExp(`\\*\\s*${escaped(tile)}\\b[^<>\\n]*<\\s*${meant}\\b`);
   return hasLeftOver(own, meant) || !counts.test(own);
-}
-
-/** The definition that a place stands in, with all that is behind it as far as the next one. */
-function definitionAround(code: string, at: number): string {
-  const starts = definitionsIn(code);
-  const next = starts.find((start) => start > at) ?? code.length;
-  return code.slice(starts.findLast((start) => start <= at) ?? 0, next);
 }

@@ -37,7 +37,7 @@ import { argumentInCalls, isCalledByHostAlone, isUncalled } from './arguments.ts
 import { type AskedElements, askedElements } from './asked-elements.ts';
 import { isRefusedByAssertion } from './asserted.ts';
 import { isCalledFromHost, isCompiled, isEntry, isOfMethod, launches } from './owner.ts';
-import { isDefaultTaken } from './taken-defaults.ts';
+import { useOfDefault } from './taken-defaults.ts';
 
 /** undefined: what the annotation tells is the evaluator's to say. */
 export function pythonParameter(
@@ -99,8 +99,7 @@ export function pythonParameter(
     // In a call without the argument the default is what it is; elsewhere it is one of many values.
     if (!isCalled && !isOfMadeObject(env)) {
       const noted = { name: d.name, value: printPython(held), source: 'default' };
-      const isTaken = scope.kind === 'function' && isDefaultTaken(ev, d, scope, env);
-      ev.noteAssumption(isTaken ? { ...noted, isDefaultTaken: true } : noted);
+      ev.noteAssumption(scope.kind === 'function' ? { ...noted, ...useOfDefault(ev, d, scope, env) } : noted);
     }
     return held;
   }

@@ -2,6 +2,7 @@
 
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../../../frontends/common/scope.ts';
+import type { UsedAssumption } from '../../../model/entity.ts';
 import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { pythonCalls } from '../../plain/calls.ts';
@@ -41,23 +42,24 @@ function leavesDefaults(
  * What a default says then is no guess: with others left out in the same call it is what the code runs with. Calls that
  * give one of several tell nothing of all of them together.
  */
-export function isDefaultTaken(
+export function useOfDefault(
   ev: Evaluation,
   parameter: Declaration,
   opens: Scope,
   env: Environment,
-): boolean {
+): Pick<UsedAssumption, 'isDefaultTaken' | 'isUncalled'> {
   const called = calledFor(parameter, opens, env);
-  if (called === null) return false;
+  if (called === null) return {};
   const { name } = called;
   env.unit.useDependencies.add(name);
   let looked = 0;
   for (const { placed, env: there } of ev.db.memos)
     for (const { call, callee, skipped } of pythonCalls(placed.unit).get(name) ?? []) {
-      if (++looked > MAXIMUM_CALLS) return false;
+      if (++looked > MAXIMUM_CALLS) return {};
       if (skipped > 0 || callee.kind !== 'name') continue;
       if (!leavesDefaults(call, opens, called.kind === 'class' ? 1 : 0)) continue;
-      if (ev.find(name, callee.span.start, there)?.declarations.includes(called) === true) return true;
+      if (ev.find(name, callee.span.start, there)?.declarations.includes(called) === true)
+        return { isDefaultTaken: true };
     }
-  return false;
+  return looked === 0 ? { isUncalled: true } : {};
 }
