@@ -67,6 +67,7 @@ import { storageSize } from '../rules/tensors/storage/storage-size.ts';
 import { tmaBox } from '../rules/tensors/tma-box.ts';
 import { tmaStrides } from '../rules/tensors/tma-strides.ts';
 import { tmemColumns } from '../rules/tensors/tmem/tmem-columns.ts';
+import { tmemLanes } from '../rules/tensors/tmem/tmem-lanes.ts';
 import { unclearedAccumulator } from '../rules/tensors/uncleared-accumulator.ts';
 import { basisLength } from '../rules/triton/basis-length.ts';
 import { blockRange } from '../rules/triton/block-range.ts';
@@ -176,6 +177,7 @@ export const rules: readonly Rule[] = [
   unclearedResidue,
   staticCache,
   tmemColumns,
+  tmemLanes,
   modeCount,
   beyondCute,
   unmetExpectation,
