@@ -39,7 +39,7 @@ function copyOfElements(source: Shape, destination: Shape, host: Host): Violatio
 }
 
 /** As many modes of other sizes: elements go where nobody means them to. */
-function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
+export function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
   const [from, to] = [wrap(source), wrap(destination)];
   if (from.length !== to.length || from.length < 2) return null;
   const sizes = [from, to].map((modes) => modes.map((mode) => sizeOfModes([mode])));
