@@ -28,6 +28,7 @@ import type { Site, SiteEvaluation } from '../../../values/model.ts';
 import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
+import { checkCopiedStarts } from './copied-starts.ts';
 import { checkMembers } from './member-alignment.ts';
 import { checkSliceStarts } from './slice-starts.ts';
 import { checkStridedVectors } from './strided-vectors.ts';
@@ -216,5 +217,6 @@ export const vectorAlignment: Rule = {
     ...checkMembers(context),
     ...checkSliceStarts(context),
     ...checkStridedVectors(context),
+    ...checkCopiedStarts(context),
   ],
 };
