@@ -30,6 +30,7 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkCopiedStarts } from './copied-starts.ts';
 import { checkMembers } from './member-alignment.ts';
+import { checkRecasts } from './recast-strides.ts';
 import { checkSliceStarts } from './slice-starts.ts';
 import { checkStridedVectors } from './strided-vectors.ts';
 import { stepOfParts } from './tile-starts.ts';
@@ -218,5 +219,6 @@ export const vectorAlignment: Rule = {
     ...checkSliceStarts(context),
     ...checkStridedVectors(context),
     ...checkCopiedStarts(context),
+    ...checkRecasts(context),
   ],
 };
