@@ -12,7 +12,7 @@ import { isInt } from '../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { CopyAtom } from '../../hardware/copy/copy-atom.ts';
+import { CopyAtom, CopyOperation } from '../../hardware/copy/copy-atom.ts';
 import { type Side, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import { type VectorWidth, vectorWidth, WIDEST_BITS } from '../../hardware/copy/vector-width.ts';
 import { type Instruction, instructionOf, vectorInstruction } from '../../hardware/memory/instruction.ts';
@@ -79,6 +79,12 @@ export const atomOf = (v: Value | undefined): CopyAtom | null => {
   if (held instanceof TiledCopy) return held.atom;
   return held instanceof CopyAtom ? held : null;
 };
+
+/** The name of a copy's first argument, an operation or an atom of one. */
+export function policyName(given: Value | undefined): string {
+  const held = given instanceof TypeValue ? given.instance : given;
+  return held instanceof CopyOperation ? held.name : (atomOf(given)?.operation.name ?? '');
+}
 
 function copyAccesses({ args, operation }: Origin): readonly Access[] {
   const values = args.map(({ value }) => (isFailure(value) ? undefined : value));

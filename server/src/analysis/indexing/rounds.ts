@@ -113,7 +113,7 @@ export function isLeftToBranch(block: Scope, at: number, isPython: boolean): boo
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.
   const { declarations, expressions } = block;
   const isUsedInBranch = ({ name, init }: Declaration): boolean =>
-    init !== null && isAround(init, at) && hasBranchNaming(block, name);
+    init !== null && isAround(init, at) && hasBranchNaming(block, name) && !isAskedAlways(block, name);
   if (!isPython && declarations.some(isUsedInBranch)) return true;
   const given = declarations.flatMap(({ init }) => init ?? []);
   return [...expressions, ...given].some((e) => isChosen(e, at));
@@ -143,6 +143,24 @@ const hasBranchNaming = (block: Scope, name: string): boolean =>
   block.children.some((child) =>
     child.guard != null || isBranch(child, block) ? isNamedIn(child, name) : hasBranchNaming(child, name),
   );
+
+/** Whether the condition of a branch that every round comes to compares the name, `if (v > most)`, or works with it. */
+function isAskedAlways(block: Scope, name: string): boolean {
+  return block.children.some((child) => {
+    const { guard, isLoop, span } = child;
+    if (guard != null)
+      return guard.branch === 'then' && isOperand(guard.condition, name) && !leavesBefore(block, span.start);
+    return isLoop !== true && !leavesBefore(block, span.start) && isAskedAlways(child, name);
+  });
+}
+
+/** Whether a name stands in an expression for the number that it has: no argument, and nothing that an operand decides about. */
+function isOperand(e: Expr, name: string): boolean {
+  if (e.kind === 'name') return e.name === name;
+  if (e.kind === 'unary') return e.operator !== '&' && isOperand(e.operand, name);
+  if (e.kind !== 'binary') return false;
+  return isOperand(e.left, name) || (!/^(?:&&|\|\|)$/.test(e.operator) && isOperand(e.right, name));
+}
 
 /** Blocks of Python are those of branches, but for those of loops. */
 const isBranch = (block: Scope, loop: Scope): boolean =>

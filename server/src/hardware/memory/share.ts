@@ -88,10 +88,14 @@ export const elementsOf = (share: Share, modes = Number.POSITIVE_INFINITY): Outc
     return { threads, values, swizzle, base };
   });
 
-/** What the threads take at once, wherever it begins: the first tile, of a tensor of any extent, or more `modes` of it. */
-export function firstTile(share: Share, modes = 2): Outcome<FirstTile> {
-  const { data } = share;
-  if (!(data instanceof Layout)) return new NeedsValue('a swizzled tensor of global memory');
+/** A layout in which strides that only the running program knows are far apart and multiples of 128 bytes. */
+interface Supposed {
+  readonly layout: Layout;
+  /** Whether there are such strides. */
+  readonly hasRunTimeStrides: boolean;
+}
+
+export function withFarStrides({ shape, stride }: Layout): Supposed {
   let isAssumed = false;
   const known = (n: Stride, i: number): Stride => {
     if (isInt(n) && knownValue(n) !== undefined) return n;
@@ -99,11 +103,19 @@ export function firstTile(share: Share, modes = 2): Outcome<FirstTile> {
     return FAR * (i + 1);
   };
   let leaf = 0;
-  const stride = mapLeaves<Stride, Stride>(data.stride, (d) => known(d, leaf++));
-  const hadStrides = isAssumed;
-  const shape = mapLeaves<Int, Int>(data.shape, (s) => known(s, 0) as Int);
-  const elements = elementsOf({ ...share, data: new Layout(shape, stride) }, modes);
-  return isFailure(elements) ? elements : { elements, hasRunTimeStrides: hadStrides };
+  const strides = mapLeaves<Stride, Stride>(stride, (d) => known(d, leaf++));
+  const hasRunTimeStrides = isAssumed;
+  const sizes = mapLeaves<Int, Int>(shape, (s) => known(s, 0) as Int);
+  return { layout: new Layout(sizes, strides), hasRunTimeStrides };
+}
+
+/** What the threads take at once, wherever it begins: the first tile, of a tensor of any extent, or more `modes` of it. */
+export function firstTile(share: Share, modes = 2): Outcome<FirstTile> {
+  const { data } = share;
+  if (!(data instanceof Layout)) return new NeedsValue('a swizzled tensor of global memory');
+  const { layout, hasRunTimeStrides } = withFarStrides(data);
+  const elements = elementsOf({ ...share, data: layout }, modes);
+  return isFailure(elements) ? elements : { elements, hasRunTimeStrides };
 }
 
 interface FirstTile {

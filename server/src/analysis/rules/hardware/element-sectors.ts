@@ -3,13 +3,17 @@
 
 import { innermostLayout } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../algebra/layout/stride.ts';
+import { isInt } from '../../../algebra/layout/stride-operations.ts';
 import { coalesce } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { WARP } from '../../../hardware/memory/banks.ts';
 import { type GlobalCost, globalCost } from '../../../hardware/memory/coalescing.ts';
 import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
+import { withFarStrides } from '../../../hardware/memory/share.ts';
 import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { knownValueOf, settledValueOf } from '../../document/extents.ts';
@@ -55,7 +59,7 @@ function partCosts(
 }
 
 /** What an element costs that coordinates of a whole tensor name; null where it is none, or that is not known. */
-function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
+function coordinateCost(context: LaneContext, site: Site): SectorCost | null {
   const element = elementAt(context, site, knownValueOf);
   if (element === null || element.space !== 'gmem' || element.bits % 8 !== 0) return null;
   const { layout, bits, coordinates } = element;
@@ -73,10 +77,18 @@ function coordinateCost(context: LaneContext, site: Site): GlobalCost | null {
     columns.push(lanes);
   }
   if (columns.every(isUniform) || !columns.some((lanes) => lanes.isMoved && isUniform(lanes))) return null;
-  const offsets = offsetsIn(layout, columns)?.map((offset) => (offset * bits) / 8);
+  const { layout: supposed, hasRunTimeStrides } = withFarStrides(layout);
+  if (hasRunTimeStrides && !goesThroughNeighbours(context, layout, coordinates)) return null;
+  const offsets = offsetsIn(supposed, columns)?.map((offset) => (offset * bits) / 8);
   const cost = offsets === undefined ? null : globalCost(offsets, bits / 8);
-  return cost === null || isFailure(cost) ? null : cost;
+  return cost === null || isFailure(cost) ? null : { ...cost, isSupposed: hasRunTimeStrides };
 }
+
+/** Whether rounds of a loop go through elements that follow one another: the mode is where other lanes should be. */
+const goesThroughNeighbours = (context: LaneContext, layout: Layout, coordinates: readonly Site[]): boolean =>
+  leavesOf<Stride>(layout.stride).some(
+    (step, i) => isInt(step) && knownNumber(step) === 1 && goesOnByOne(context, coordinates[i]!),
+  );
 
 /** How many names and operators are followed. */
 const MAXIMUM_DEPTH = 8;
@@ -136,5 +148,5 @@ export function elementCosts(
   const isSupposed = settledValueOf(context.model, callee) === null;
   if (tensor.share !== null) return isSupposed ? [] : partCosts(context, tensor, args);
   const cost = coordinateCost(context, site);
-  return cost === null ? [] : [{ ...cost, isSupposed }];
+  return cost === null ? [] : [{ ...cost, isSupposed: isSupposed || cost.isSupposed }];
 }

@@ -5,20 +5,13 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Layout, type Shape, type Strides } from '../../../algebra/layout/layout.ts';
 import { mapLeaves } from '../../../algebra/tuple/operations.ts';
-import { Tensor, TypeValue, type Value } from '../../../evaluate/model/value.ts';
-import { CopyOperation } from '../../../hardware/copy/copy-atom.ts';
-import { atomOf, widthBetween } from '../../accesses/access.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
+import { policyName, widthBetween } from '../../accesses/access.ts';
 import { operationName } from '../../values/verdicts.ts';
 import type { EvaluatedSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** Policies of a copy that takes what both layouts allow. */
 const AUTOMATIC = /(?:^|::)(?:AutoVectorizingCopy|DefaultCopy)/;
-
-/** The name of a copy's first argument, an operation or an atom of one. */
-function policyName(given: Value | undefined): string {
-  const held = given instanceof TypeValue ? given.instance : given;
-  return held instanceof CopyOperation ? held.name : (atomOf(given)?.operation.name ?? '');
-}
 
 /** The tensor with static strides in the place of those that are 1 at run time; null where it has none. */
 function withStaticUnit(tensor: Tensor): Tensor | null {

@@ -239,6 +239,7 @@ const ACCEPTS_UNKNOWN = new Set([
   ...CASTS,
   ...TUPLE_MAKERS,
   'raw_pointer_cast',
+  'axpby',
   'copy',
   'copy_aligned',
   'gemm',

@@ -3,11 +3,13 @@
 import type { Builtin } from '../../model/builtin.ts';
 import { copying } from './copying.ts';
 import { multiplying } from './gemm.ts';
+import { scaling } from './scaling.ts';
 
 export const cppAlgorithms: readonly (readonly [string, Builtin])[] = [
   ['copy', copying('cpp', false)],
   ['copy_aligned', copying('cpp', false)],
   ['copy_if', copying('cpp', true)],
+  ['axpby', scaling],
   ['gemm', multiplying('cpp')],
 ];
 

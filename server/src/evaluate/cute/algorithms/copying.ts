@@ -2,7 +2,7 @@
 
 import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts';
 import { isFailure, Violation } from '../../../algebra/integer/failure.ts';
-import { type Int, isStatic } from '../../../algebra/integer/integer.ts';
+import { Dynamic, type Int, isStatic } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Shape } from '../../../algebra/layout/layout.ts';
 import { ScaledBasis } from '../../../algebra/layout/stride.ts';
@@ -39,7 +39,7 @@ function copyOfElements(source: Shape, destination: Shape, host: Host): Violatio
 }
 
 /** As many modes of other sizes: elements go where nobody means them to. */
-function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
+export function copyInOtherOrder(source: Shape, destination: Shape): Violation | null {
   const [from, to] = [wrap(source), wrap(destination)];
   if (from.length !== to.length || from.length < 2) return null;
   const sizes = [from, to].map((modes) => modes.map((mode) => sizeOfModes([mode])));
@@ -106,11 +106,18 @@ const VECTORS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/_STSM_/, ['destination']],
 ];
 
+const apartText = (run: number, step: number): string =>
+  step === 1 ? `${run} of them follow one another` : `they are ${step} apart`;
+
+const openText = (step: number | undefined): string =>
+  `their stride${step === undefined ? '' : ` of ${step}`} is known when the program runs, not when it is compiled`;
+
 /** The values of one access that do not follow one another in memory: `recast` does not make one of them. */
 export function scattered(
   atom: CopyAtom,
   { layout }: Tensor,
   side: 'source' | 'destination',
+  host: Host = 'python',
 ): Violation | null {
   const name = atom.operation.name.replace(/^.*::/, '');
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
@@ -121,8 +128,11 @@ export function scattered(
   const [size, stride] = [wrap(values.shape), wrap(values.stride as Shape)].map((modes) => modes[0] as Int);
   // The first mode may hold several accesses.
   const [run, step] = [knownNumber(size!), stride instanceof ScaledBasis ? undefined : knownNumber(stride!)];
-  if (run === undefined || step === undefined || (step === 1 && run % takes === 0)) return null;
-  const apart = step === 1 ? `${run} of them follow one another` : `they are ${step} apart`;
+  if (run === undefined) return null;
+  // C++ knows for neighbours those whose stride is 1 when it compiles.
+  const isOpen = host === 'cpp' && stride instanceof Dynamic && isStatic(size!) && run > 1;
+  if (!isOpen && (step === undefined || (step === 1 && run % takes === 0))) return null;
+  const apart = isOpen && (step ?? 1) === 1 ? openText(step) : apartText(run, step!);
   return new Violation(
     'copy-shapes',
     `${name} moves ${takes} values of the ${side} at once, which must follow one another: ${apart}`,
@@ -205,8 +215,8 @@ export const copying =
         ? copyOfElements(from, to, host)
         : (copyByAtom(atom, from, to, host) ??
           inOtherSpace(atom, source, destination) ??
-          scattered(atom, source, 'source') ??
-          scattered(atom, destination, 'destination') ??
+          scattered(atom, source, 'source', host) ??
+          scattered(atom, destination, 'destination', host) ??
           (host === 'cpp'
             ? movedAsAnother(atom, source.engine, destination.engine)
             : ofOtherWidths(source.engine, destination.engine)));

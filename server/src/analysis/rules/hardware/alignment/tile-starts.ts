@@ -3,6 +3,7 @@
 import { innermostLayout } from '../../../../algebra/composed/composed.ts';
 import type { Int } from '../../../../algebra/integer/integer.ts';
 import { divisorOf, knownNumber, symbolsOf } from '../../../../algebra/integer/known.ts';
+import { Underscore } from '../../../../algebra/layout/layout.ts';
 import { isInt } from '../../../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
@@ -12,6 +13,7 @@ import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { itemsAt, placeholderAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { type LaunchedNumbers, launchedNumber } from '../../../launches/launched-values.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext } from '../../rule.ts';
 
@@ -33,7 +35,7 @@ const itemsOf = (coordinate: Site): readonly Site[] => {
 };
 
 function partOf(model: Model, call: WrittenCall): Part | null {
-  const { name, callee, args } = call;
+  const { name, object, callee, args, keywords } = call;
   if (name === 'local_tile') {
     const [whole, tiler, coordinate] = [
       argumentAt(call, 0, 'input'),
@@ -48,13 +50,15 @@ function partOf(model: Model, call: WrittenCall): Part | null {
       ? { whole, coordinates: itemsOf(coordinate), tile: tile as readonly unknown[] }
       : null;
   }
-  if ((name !== '()' && name !== '[]') || !(knownValueOf(model, callee) instanceof Tensor)) return null;
+  // C++ calls a tensor by its name, or what a call gave.
+  const isSlice = name === '()' || name === '[]' || (object === null && keywords.size === 0);
+  if (!isSlice || !(knownValueOf(model, callee) instanceof Tensor)) return null;
   const [only] = args;
   return { whole: callee, coordinates: args.length === 1 ? itemsOf(only!) : args, tile: null };
 }
 
-const numberOf = (n: unknown): number | undefined =>
-  n !== undefined && isInt(n as Int) ? knownNumber(n as Int) : undefined;
+const numberOf = (n: unknown, numbers: LaunchedNumbers): number | undefined =>
+  n !== undefined && isInt(n as Int) ? launchedNumber(n as Int, numbers) : undefined;
 
 /** The integer that a coordinate is; null where it stands for all, `_`, is 0, or is not known to be an integer. */
 function integerAt(model: Model, coordinate: Site): Int | null {
@@ -71,7 +75,12 @@ function isOwn(index: Int, at: Site): boolean {
 }
 
 /** By how many elements the parts of a tensor are apart that `count` does not divide; null: there is none such mode. */
-function stepBetween(model: Model, { whole, coordinates, tile }: Part, count: number): number | null {
+function stepBetween(
+  model: Model,
+  { whole, coordinates, tile }: Part,
+  count: number,
+  numbers: LaunchedNumbers,
+): number | null {
   const tensor = settledValueOf(model, whole);
   if (!(tensor instanceof Tensor) || tensor.engine.space === 'counting') return null;
   const { shape, stride } = innermostLayout(tensor.layout);
@@ -81,9 +90,9 @@ function stepBetween(model: Model, { whole, coordinates, tile }: Part, count: nu
   if (!isFlat || (tile !== null && tile.length !== sizes.length)) return null;
   for (const [i, coordinate] of coordinates.entries()) {
     const [size, step, width] = [
-      numberOf(sizes[i]),
-      numberOf(strides[i]),
-      tile === null ? 1 : numberOf(tile[i]),
+      numberOf(sizes[i], numbers),
+      numberOf(strides[i], numbers),
+      tile === null ? 1 : numberOf(tile[i], numbers),
     ];
     if (step === undefined || width === undefined || (size !== undefined && size <= width)) continue;
     const index = (step * width) % count === 0 ? null : integerAt(model, coordinate);
@@ -94,15 +103,65 @@ function stepBetween(model: Model, { whole, coordinates, tile }: Part, count: nu
   return null;
 }
 
-/** The same of all parts that one tensor is a part of. */
-export function stepOfParts(model: Model, tensor: Site | undefined, count: number): number | null {
-  for (let at = tensor, depth = 0; at !== undefined && depth < 8; depth++) {
+/** How many parts of parts are followed. */
+const MAXIMUM_DEPTH = 8;
+
+/** What a tensor is a part of, and what that is, as far as it is written. */
+function* partsAround(model: Model, tensor: Site | undefined): Generator<Part> {
+  for (let at = tensor, depth = 0; at !== undefined && depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(initialiserOf(at) ?? at);
     const part = call === null ? null : partOf(model, call);
-    if (part === null) return null;
-    const step = stepBetween(model, part, count);
-    if (step !== null) return step;
+    if (part === null) return;
+    yield part;
     at = part.whole;
   }
+}
+
+/**
+ * The same of all parts that one tensor is a part of.
+ * @param numbers what the launches of the kernel give
+ */
+export function stepOfParts(
+  model: Model,
+  tensor: Site | undefined,
+  count: number,
+  numbers: LaunchedNumbers = NO_NUMBERS,
+): number | null {
+  for (const part of partsAround(model, tensor)) {
+    const step = stepBetween(model, part, count, numbers);
+    if (step !== null) return step;
+  }
   return null;
+}
+
+const NO_NUMBERS: LaunchedNumbers = new Map();
+
+/**
+ * The tensor that all parts are of, where some of them begin with it: no coordinate is known to be another than the first,
+ * by as far as counts.
+ * @param isFirst whether a coordinate may be 0
+ */
+export function wholeOf(
+  model: Model,
+  tensor: Site,
+  count: number,
+  isFirst: (coordinate: Site) => boolean,
+): Site | null {
+  let whole = tensor;
+  for (const { whole: of, coordinates, tile } of partsAround(model, tensor)) {
+    const value = knownValueOf(model, of);
+    const strides = value instanceof Tensor ? leavesOf<unknown>(innermostLayout(value.layout).stride) : [];
+    if (strides.length !== coordinates.length) return null;
+    const isNear = (coordinate: Site, i: number): boolean => {
+      const [step, width] = [
+        numberOf(strides[i], NO_NUMBERS),
+        tile === null ? 1 : numberOf(tile[i], NO_NUMBERS),
+      ];
+      const isVectors = step !== undefined && width !== undefined && (step * width) % count === 0;
+      return isVectors || knownValueOf(model, coordinate) instanceof Underscore || isFirst(coordinate);
+    };
+    if (!coordinates.every(isNear)) return null;
+    whole = of;
+  }
+  return whole;
 }

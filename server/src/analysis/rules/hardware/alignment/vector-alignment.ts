@@ -28,7 +28,9 @@ import type { Site, SiteEvaluation } from '../../../values/model.ts';
 import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
+import { checkCopiedStarts } from './copied-starts.ts';
 import { checkMembers } from './member-alignment.ts';
+import { checkRecasts } from './recast-strides.ts';
 import { checkSliceStarts } from './slice-starts.ts';
 import { checkStridedVectors } from './strided-vectors.ts';
 import { stepOfParts } from './tile-starts.ts';
@@ -216,5 +218,7 @@ export const vectorAlignment: Rule = {
     ...checkMembers(context),
     ...checkSliceStarts(context),
     ...checkStridedVectors(context),
+    ...checkCopiedStarts(context),
+    ...checkRecasts(context),
   ],
 };
