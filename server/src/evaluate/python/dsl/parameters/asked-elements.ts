@@ -31,6 +31,8 @@ export function askedElements(
   scope: Scope,
   env: Environment,
 ): AskedElements | null {
+  // Behind `x = other(x)` the name is that of another tensor.
+  if (scope.declarations.filter(({ name }) => name === d.name).length > 1) return null;
   for (const asserted of scope.assertions ?? []) {
     const asked = assertedElements(ev, d.name, asserted, env);
     if (asked !== null) return asked;
@@ -106,27 +108,35 @@ const isElements = (e: Expr, tensor: string): boolean =>
   e.object.kind === 'name' &&
   e.object.name === tensor;
 
-/** Whether an instruction for elements of 16 bits is made of the tensor's type, by what name or attribute ever. */
+/**
+ * Whether an instruction for elements of 16 bits is made of the tensor's type, by what name or attribute ever, in every call
+ * of the function: in a branch there may be another one for other types.
+ */
 function isMultiplied(tensor: string, scope: Scope, env: Environment): boolean {
-  const { unit } = env.unit.placed;
+  const { unit, text } = env.unit.placed;
   const calls = pythonCalls(unit).get(OF_HALVES) ?? [];
   if (calls.length === 0) return false;
   // An edit of these calls is one of what the parameter holds.
   env.unit.useDependencies.add(OF_HALVES);
+  // A call that returns before may be one for other types.
+  if (/\breturn\b/.test(text.slice(scope.span.start, scope.span.end))) return false;
   const around = scopePath(unit.scope, scope.span.start).findLast(({ kind }) => kind === 'class');
-  const isOwn = ({ start, end }: Expr['span']): boolean => scope.span.start <= start && end <= scope.span.end;
   return calls.some(({ call }) => {
     const [type] = call.args;
-    if (type === undefined) return false;
+    const made = [...scope.declarations.flatMap(({ init }) => init ?? []), ...scope.expressions];
+    if (type === undefined || !made.some((e) => isWithin(call, e))) return false;
     if (type.kind === 'member' && type.object.kind === 'name' && type.object.name === 'self') {
       const assigned = around?.attributes?.get(type.name.name) ?? [];
-      return (
-        assigned.length === 1 && assigned.every(({ value }) => isOwn(value.span) && isElements(value, tensor))
-      );
+      return assigned.length === 1 && isElements(assigned[0]!.value, tensor);
     }
-    if (!isOwn(call.span)) return false;
     if (type.kind !== 'name') return isElements(type, tensor);
     const meant = scope.declarations.filter((d) => d.name === type.name);
     return meant.length === 1 && meant[0]!.init !== null && isElements(meant[0]!.init, tensor);
   });
 }
+
+/** Whether an expression is a call, or hands it over, whatever else is so. */
+const isWithin = (call: Expr, e: Expr): boolean =>
+  e === call ||
+  (e.kind === 'call' &&
+    [...e.args, ...e.keywords.map(({ value }) => value)].some((given) => isWithin(call, given)));
