@@ -76,20 +76,20 @@ export class HeaderImports implements Imports {
     if (!(before instanceof HeaderImports)) return null;
     if (!sameNames(before.namespaces, this.namespaces) || !sameNames(before.opened, this.opened)) return null;
     if (before.assumptions.length > 0 || this.assumptions.length > 0) return null;
+    const names = new Set<string>();
     const units: HeaderUnit[] = [];
     const old = new Map(before.files.map((f) => [f.file.uri, f]));
     for (const { file, regions } of this.files) {
       const was = old.get(file.uri);
       old.delete(file.uri);
-      if (was === undefined) units.push(...file.units);
+      if (was === undefined) addNames(names, file.units);
       else if (!sameRegions(was.regions, regions)) return null;
       else if (was.file !== file) {
         if (JSON.stringify(conditionsOf(was.file)) !== JSON.stringify(conditionsOf(file))) return null;
         units.push(...was.file.unitsUnlike(file));
       }
     }
-    for (const { file } of old.values()) units.push(...file.units);
-    const names = new Set<string>();
+    for (const { file } of old.values()) addNames(names, file.units);
     addNames(names, units);
     if (!isSameOrder(before.files, this.files)) addSharedNames(names, this.files);
     return { names, units };

@@ -63,6 +63,6 @@ export interface Imports {
 export interface ImportChanges {
   /** The names that may mean something else. */
   readonly names: ReadonlySet<string>;
-  /** The units that have come or gone, their texts being what they say. */
+  /** The units that have come or gone in files of both views, which are few: what their texts mention may be looked for. */
   readonly units: readonly ImportedUnit[];
 }

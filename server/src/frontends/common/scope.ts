@@ -156,7 +156,7 @@ export interface Scope {
   readonly expressions: readonly Expr[];
   /** Those of `expressions` that are returned. */
   readonly returns?: readonly Expr[];
-  /** What a `static_assert`, or an `assert` of Python, asks for, and that `if …: raise …` of Python does not come about. */
+  /** What a `static_assert` or an `assert` of Python asks for, and what is left behind `if …: raise …` of Python. */
   readonly assertions?: readonly Expr[];
   /** The parameters of a function, where asking for all of its declarations costs more. */
   readonly parameters?: readonly Declaration[] | undefined;

@@ -30,6 +30,15 @@ const asksForAll = (code: string, all: string): boolean =>
 const hasLeftOver = (code: string, all: string): boolean =>
   leftOver(all).test(code) || new RegExp(`\\b${all}\\s*%`).test(code);
 
+/** Whether the loop for what is left over begins at the product of what the shape of the tiles is made of. */
+function beginsBehindTiles(code: string, behind: string, all: string): boolean {
+  const [loop = ''] = leftOver(all).exec(behind) ?? [];
+  const [, one, other] = /\b(\w+)\s*\*\s*(\w+)/.exec(loop) ?? [];
+  return [one, other].every(
+    (n) => n !== undefined && new RegExp(`\\bmake_shape\\([^;]*\\b${n}\\b`).test(code),
+  );
+}
+
 const most = (tile: string): string => (Number(tile) > 0 ? String(Number(tile) - 1) : `${tile} - 1`);
 
 /**
@@ -51,7 +60,7 @@ export function roundedTiles(
     return asksForAll(behind, all) && !hasLeftOver(behind, all)
       ? `it has ${some} of ${all} elements: the quotient is rounded down, and up to ${most(tile)} are left out, although what is behind it asks for those below ${all}`
       : null;
-  return leftOver(all).test(behind) && !asksForAll(behind, all)
+  return beginsBehindTiles(around.code, behind, all) && !asksForAll(behind, all)
     ? `it has ${some} elements, up to ${most(tile)} more than ${all}: the quotient is rounded up, so that the loop behind it finds nothing left over`
     : null;
 }

@@ -5,6 +5,7 @@ import { innermostLayout } from '../../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import type { Int } from '../../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { idx2crd } from '../../../../algebra/layout/evaluate.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { productEach } from '../../../../algebra/tuple/int-tuple.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
@@ -57,15 +58,10 @@ function isOfOneOrder(part: Part, own: Elements): boolean {
   return other !== null && other.values.length === own.values.length && firstOther(own, other) === null;
 }
 
-const coordinate = (element: number, tile: readonly number[]): string => {
-  let rest = element;
-  const modes = tile.map((n, i) => {
-    const at = i === tile.length - 1 ? rest : rest % n;
-    rest = Math.floor(rest / n);
-    return at;
-  });
-  return `(${modes.join(', ')})`;
-};
+function coordinate(element: number, tile: readonly number[]): string {
+  const at = idx2crd(element, tile);
+  return Array.isArray(at) ? `(${at.join(', ')})` : String(element);
+}
 
 const isCopy = (name: string): boolean => COPIES.some((copy) => copy === name);
 

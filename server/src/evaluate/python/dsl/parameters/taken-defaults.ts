@@ -40,7 +40,8 @@ function leavesDefaults(
 
 /**
  * What a default says then is no guess: with others left out in the same call it is what the code runs with. Calls that
- * give one of several tell nothing of all of them together.
+ * give one of several tell nothing of all of them together. Where the file calls nothing of the name, it says nothing of
+ * other arguments.
  */
 export function useOfDefault(
   ev: Evaluation,
