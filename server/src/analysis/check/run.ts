@@ -3,10 +3,11 @@
 
 import type { Span } from '../../frontends/common/expression.ts';
 import { writtenCall } from '../document/written/call.ts';
-import type { PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
+import type { CalledSite, PlacedDirective, Rule, RuleContext, RuleFinding, Severity } from '../rules/rule.ts';
 import { unitsNow, unitsToAsk, type Watched } from '../values/changed-units.ts';
 import { withSpans } from '../values/check-unit-memo.ts';
 import { restsOnDefault, withDefaults } from '../values/default-arguments.ts';
+import { defaultsAt, foundByDefault } from '../values/default-view.ts';
 import { withInstances } from '../values/instances.ts';
 import type { CheckUnit, Finding, Site, SiteEvaluation } from '../values/model.ts';
 import { runToEnd } from '../values/run-to-end.ts';
@@ -189,10 +190,32 @@ function findingsAsWritten(site: Site, context: RuleContext): readonly FoundByRu
         );
   const call = site.role === 'expression' ? writtenCall(site) : null;
   if (call === null || context.model.neverRuns(site)) return [];
-  return perCall.flatMap((rule) =>
-    (rule.checkCall?.({ site, call }, context) ?? []).map((finding) => ({ rule, finding })),
-  );
+  const called = { site, call };
+  const taken = site.dialect === 'python' ? defaultsAt(context.model, placesOf(called)) : [];
+  return perCall.flatMap((rule) => {
+    const check = (of: RuleContext): readonly RuleFinding[] => rule.checkCall?.(called, of) ?? [];
+    const found = check(context);
+    const told = found.length > 0 ? found : foundByDefault(context, taken, toldOf(rule, check));
+    return told.map((finding) => ({ rule, finding }));
+  });
 }
+
+const placesOf = ({ site, call }: CalledSite): readonly (Site | null)[] => [
+  site,
+  call.object,
+  ...call.args,
+  ...call.keywords.values(),
+];
+
+/** What is told with defaults of what a rule finds: what is information anyway mostly is not. */
+const toldOf =
+  (rule: Rule, check: (context: RuleContext) => readonly RuleFinding[]) =>
+  (context: RuleContext): readonly RuleFinding[] =>
+    check(context).filter((finding) => isToldByDefault(rule, finding));
+
+const isToldByDefault = (rule: Rule, { severity }: RuleFinding): boolean =>
+  rule.isToldByDefault === true ||
+  SEVERITIES.indexOf(milder(severity ?? rule.severity, rule.severity)) < LEAST;
 
 /**
  * What is wrong with the arguments that Python's own defaults give: whoever gives others may have none of it, so that it is
@@ -205,17 +228,9 @@ function foundWithDefaults(
 ): readonly FoundByRule[] {
   if (site.dialect !== 'python' || evaluation === undefined) return [];
   return perSite.flatMap((rule) =>
-    (rule.checkSite?.({ site, evaluation }, context) ?? []).flatMap((finding) =>
-      rule.isToldByDefault === true ||
-      SEVERITIES.indexOf(milder(finding.severity ?? rule.severity, rule.severity)) < LEAST
-        ? [
-            {
-              rule,
-              finding: withDefaults(finding, evaluation.parameters),
-            },
-          ]
-        : [],
-    ),
+    (rule.checkSite?.({ site, evaluation }, context) ?? [])
+      .filter((finding) => isToldByDefault(rule, finding))
+      .map((finding) => ({ rule, finding: withDefaults(finding, evaluation.parameters) })),
   );
 }
 

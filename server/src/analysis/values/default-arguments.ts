@@ -9,10 +9,6 @@ import type { DocumentModel, SiteEvaluation } from './model.ts';
 export const restsOnDefault = (parameters: SiteEvaluation['parameters']): boolean =>
   parameters.some((p) => p.source === 'default' && p.isDefaultTaken !== true);
 
-/** Whether the file calls nothing that has such a default, so that it says nothing of other arguments. */
-const areUncalled = (parameters: SiteEvaluation['parameters']): boolean =>
-  parameters.every((p) => !restsOnDefault([p]) || p.isUncalled === true);
-
 /** So many defaults are named. */
 const MAXIMUM_DEFAULTS = 3;
 
@@ -48,20 +44,4 @@ export function takingDefaults(model: Model): {
     return { ...evaluation, parameters: evaluation.parameters.filter((p) => !restsOnDefault([p])) };
   };
   return { model: { evaluate }, taken: () => [...taken.values()] };
-}
-
-/**
- * What a check finds, or, where that is nothing, what it finds with the defaults of functions that the file does not call:
- * information.
- */
-export function orWithDefaults<T extends { readonly message: string }>(
-  model: Model,
-  check: (model: Model) => readonly T[],
-): readonly T[] {
-  const certain = check(model);
-  if (certain.length > 0) return certain;
-  const byDefault = takingDefaults(model);
-  const found = check(byDefault.model);
-  const taken = byDefault.taken();
-  return areUncalled(taken) ? found.map((each) => withDefaults(each, taken)) : [];
 }

@@ -23,6 +23,7 @@ import { extremesOf, ringOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
+import { alsoByDefault } from '../../values/default-view.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
@@ -206,7 +207,7 @@ const checkStages = (context: RuleContext): readonly RuleFinding[] =>
 const checkCounters = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) =>
   sites
     .filter(isCounting)
-    .flatMap((site) => [...checkCounted(site, context), ...checkWritten(site, context)]),
+    .flatMap((site) => [...alsoByDefault(site, context, checkCounted), ...checkWritten(site, context)]),
 );
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [

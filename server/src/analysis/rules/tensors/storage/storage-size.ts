@@ -17,7 +17,6 @@ import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { allocationAt } from '../../../indexing/allocations.ts';
 import { launchesKernels } from '../../../launches/kernel-names.ts';
-import { orWithDefaults } from '../../../values/default-arguments.ts';
 import type { DocumentModel, Origin, Site } from '../../../values/model.ts';
 import { elementsIn, farthestOffset } from '../../../values/reach.ts';
 import { operationName } from '../../../values/verdicts.ts';
@@ -99,11 +98,8 @@ function roomFor(model: Model, { elements, bits }: CountedRange, type: Site | un
   return own === null || bits === null ? null : Math.floor((elements * bits) / own);
 }
 
-/** `storage.member.get_tensor(layout)` of CuTe DSL; by the defaults of a class that is made elsewhere, too. */
-const checkCall = (called: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] =>
-  orWithDefaults(model, (of) => checkMember(called, of, text));
-
-function checkMember({ site, call }: CalledSite, model: Model, text: string): readonly RuleFinding[] {
+/** `storage.member.get_tensor(layout)` of CuTe DSL. */
+function checkCall({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
   const layout = argumentAt(call, 0, 'layout');
   if (call.name !== 'get_tensor' || call.object === null || layout === undefined) return [];
   const declared = storageAt(model, call.object);

@@ -6,6 +6,7 @@ import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { defaultsAt, foundByDefault } from '../../../values/default-view.ts';
 import type { Site } from '../../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkAccumulated } from './accumulated.ts';
@@ -105,7 +106,8 @@ function checkTensors(context: RuleContext, placed: readonly PlacedTensor[]): re
   );
 }
 
-function checkDocument(context: RuleContext): readonly RuleFinding[] {
+/** What the kernels of a document place in tensor memory. */
+function checkPlaced(context: RuleContext): readonly RuleFinding[] {
   const isPlacing = context.model.dialect === 'python' && mentions(context.text, 'retrieve_ptr');
   const placed = isPlacing ? placedTensors(context) : [];
   return [
@@ -113,6 +115,23 @@ function checkDocument(context: RuleContext): readonly RuleFinding[] {
     ...checkOverlaps(context),
     ...checkAccumulated(context, placed),
     ...checkOperands(context),
+  ];
+}
+
+/** The same by the defaults of a class that somebody else makes, of as many columns as they allocate. */
+function placedByDefault(context: RuleContext, found: readonly RuleFinding[]): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (model.dialect !== 'python' || !mentions(text, 'retrieve_ptr')) return [];
+  const columns = callsOf(model, 'allocate').flatMap(({ call }) => call.args);
+  const isFound = ({ span }: RuleFinding): boolean => found.some((f) => f.span.start === span.start);
+  return foundByDefault(context, defaultsAt(model, columns), checkPlaced).filter((each) => !isFound(each));
+}
+
+function checkDocument(context: RuleContext): readonly RuleFinding[] {
+  const placed = checkPlaced(context);
+  return [
+    ...placed,
+    ...placedByDefault(context, placed),
     ...checkFreed(context),
     ...(context.model.dialect === 'python' ? checkSums(context) : []),
   ];

@@ -6,6 +6,7 @@ import type { UsedAssumption } from '../../../model/entity.ts';
 import type { Environment } from '../../../model/environment.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
 import { pythonCalls } from '../../plain/calls.ts';
+import { isDecorated } from '../../plain/functions.ts';
 import { ownerOf } from './owner.ts';
 
 /** So many calls are looked at. */
@@ -62,5 +63,8 @@ export function useOfDefault(
       if (ev.find(name, callee.span.start, there)?.declarations.includes(called) === true)
         return { isDefaultTaken: true };
     }
-  return looked === 0 ? { isUncalled: true } : {};
+  // A tuner gives arguments of its own.
+  return looked > 0 || isDecorated(called, 'autotune') || isDecorated(called, 'heuristics')
+    ? {}
+    : { isUncalled: true };
 }
