@@ -118,7 +118,8 @@ element = fake.element_type
 typed = from_dlpack(torch.empty(8, 4))
 typed.element_type = cutlass.TFloat32
 of_type = typed.element_type
-unknown_type = plain.element_type
+default_type = plain.element_type
+unknown_type = from_dlpack(torch.full((8, 4), n)).element_type
 `,
     {
       plain: 'tensor (16,2,4,8):(2,1,32,128)',
@@ -135,6 +136,7 @@ unknown_type = plain.element_type
       column: 'true',
       element: 'Float32',
       of_type: 'TFloat32',
+      default_type: 'Float32',
       unknown_type: /element type of the tensor is not known/,
     },
   );

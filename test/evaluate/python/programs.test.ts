@@ -270,8 +270,10 @@ ${call}
     check(text('Copy()(from_dlpack(typed))\nCopy()(from_dlpack(typed.t()))'), { given: /parameter/ });
   });
 
-  test('a tensor that is made without a type has one by its name', () => {
-    check(text('Copy()(from_dlpack(plain))'), {
+  test("a tensor that is made without a type has PyTorch's, or one by its name where the program sets another", () => {
+    const call = 'Copy()(from_dlpack(plain))';
+    check(text(call), { given: 'tensor (4096,64):(64,1)', elements: 'Float32' });
+    check(text(`torch.set_default_dtype(torch.bfloat16)\n${call}`), {
       given: 'tensor (4096,64):(64,1)',
       elements: 'x.element_type',
     });

@@ -27,6 +27,7 @@ import { constructClass, receiver } from './classes/objects.ts';
 import { attributeBehind, SuperObject, superObject } from './classes/super-objects.ts';
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
+import { byDefaultType } from './dsl/host/default-type.ts';
 import { indexTorch } from './dsl/host/torch-parts.ts';
 import { inCommon } from './dsl/leading-modes.ts';
 import { attributeOfModes } from './dsl/modes.ts';
@@ -104,6 +105,7 @@ export const pythonLanguage: Language = {
       partial(target, args, keywords) ??
       reduced(ev, target, args, keywords) ??
       mapped(ev, target, args, keywords) ??
+      byDefaultType(ev, target, args, keywords) ??
       (LEGO_MODULES.has(target.path[0]!) ? definedPermutation(ev, target.path, args) : null),
     lambda: (_, expr) => scopeOfLambda(expr),
     // How many `*xs` are is not known where one of them is not.

@@ -1,7 +1,7 @@
 // Tiles and slices that begin where no vector does, whichever is chosen: rows of 260 halves are 520 bytes apart.
 
 import { innermostLayout } from '../../../../algebra/composed/composed.ts';
-import type { Int } from '../../../../algebra/integer/integer.ts';
+import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { divisorOf, knownNumber, symbolsOf } from '../../../../algebra/integer/known.ts';
 import { Underscore } from '../../../../algebra/layout/layout.ts';
 import { isInt } from '../../../../algebra/layout/stride-operations.ts';
@@ -74,42 +74,86 @@ function isOwn(index: Int, at: Site): boolean {
   return names.every((name) => name !== '?' && parameters.every((p) => p.name !== name));
 }
 
-/** By how many elements the parts of a tensor are apart that `count` does not divide; null: there is none such mode. */
-function stepBetween(
+/** A mode by which a part is chosen: how far apart its elements are, how many the part has, and the coordinate. */
+interface ChosenMode {
+  readonly stride: Int;
+  readonly width: number;
+  readonly index: Int;
+}
+
+/** The modes of a tensor by which one part of many is chosen. */
+function chosenModes(
   model: Model,
   { whole, coordinates, tile }: Part,
-  count: number,
   numbers: LaunchedNumbers,
-): number | null {
+): readonly ChosenMode[] {
   const tensor = settledValueOf(model, whole);
-  if (!(tensor instanceof Tensor) || tensor.engine.space === 'counting') return null;
+  if (!(tensor instanceof Tensor) || tensor.engine.space === 'counting') return [];
   const { shape, stride } = innermostLayout(tensor.layout);
-  const [sizes, strides] = [leavesOf(shape), leavesOf(stride)];
+  const [sizes, strides] = [leavesOf<unknown>(shape), leavesOf<unknown>(stride)];
   // Modes of modes have coordinates of their own.
   const isFlat = sizes.length === coordinates.length && strides.length === sizes.length;
-  if (!isFlat || (tile !== null && tile.length !== sizes.length)) return null;
-  for (const [i, coordinate] of coordinates.entries()) {
-    const [size, step, width] = [
-      numberOf(sizes[i], numbers),
-      numberOf(strides[i], numbers),
-      tile === null ? 1 : numberOf(tile[i], numbers),
-    ];
-    if (step === undefined || width === undefined || (size !== undefined && size <= width)) continue;
-    const index = (step * width) % count === 0 ? null : integerAt(model, coordinate);
+  if (!isFlat || (tile !== null && tile.length !== sizes.length)) return [];
+  return coordinates.flatMap((coordinate, i): readonly ChosenMode[] => {
+    const [size, step] = [numberOf(sizes[i], numbers), strides[i]];
+    const width = tile === null ? 1 : numberOf(tile[i], numbers);
+    const isOne = width === undefined || (size !== undefined && size <= width);
+    if (isOne || !isInt(step as Int)) return [];
+    const index = integerAt(model, coordinate);
     // Tiles have every number from 0 on; elements may be taken at every tenth.
-    if (index === null || (tile === null && !isOwn(index, coordinate))) continue;
-    if ((step * width * divisorOf(index)) % count !== 0) return step * width;
+    return index === null || (tile === null && !isOwn(index, coordinate))
+      ? []
+      : [{ stride: step as Int, width, index }];
+  });
+}
+
+/** By how many elements the parts of a tensor are apart that `count` does not divide; null: there is no such mode. */
+function stepBetween(model: Model, part: Part, count: number, numbers: LaunchedNumbers): number | null {
+  for (const { stride, width, index } of chosenModes(model, part, numbers)) {
+    const step = launchedNumber(stride, numbers);
+    if (step !== undefined && (step * width * divisorOf(index)) % count !== 0) return step * width;
   }
   return null;
 }
 
+/**
+ * A run-time number of elements by which parts are apart, of which nothing says that `count` divides it; null: there is
+ * none.
+ */
+export const openStepBetween = (model: Model, part: Part, count: number): Int | null =>
+  chosenModes(model, part, NO_NUMBERS).find(
+    ({ stride, width, index }) =>
+      stride instanceof Dynamic &&
+      knownNumber(stride) === undefined &&
+      (divisorOf(stride) * width * divisorOf(index)) % count !== 0,
+  )?.stride ?? null;
+
 /** How many parts of parts are followed. */
 const MAXIMUM_DEPTH = 8;
 
-/** What a tensor is a part of, and what that is, as far as it is written. */
-function* partsAround(model: Model, tensor: Site | undefined): Generator<Part> {
+/** The elements of a thread, which begin in the tile by as many as it has before its own. */
+const PARTITION = /^partition_[ABCSD]$/;
+
+function partitioned(call: WrittenCall): Site | undefined {
+  const { name, object } = call;
+  if (name === 'local_partition') return argumentAt(call, 0, 'target');
+  if (object === null || !PARTITION.test(name)) return undefined;
+  return argumentAt(call, 0, name === 'partition_D' ? 'dst' : 'src');
+}
+
+/** What a tensor is a part of, and what that is, as far as it is written; also behind what threads have of a tile. */
+export function* partsAround(
+  model: Model,
+  tensor: Site | undefined,
+  isBehindThreads = false,
+): Generator<Part> {
   for (let at = tensor, depth = 0; at !== undefined && depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(initialiserOf(at) ?? at);
+    const tile = call === null || !isBehindThreads ? undefined : partitioned(call);
+    if (tile !== undefined) {
+      at = tile;
+      continue;
+    }
     const part = call === null ? null : partOf(model, call);
     if (part === null) return;
     yield part;
@@ -126,8 +170,9 @@ export function stepOfParts(
   tensor: Site | undefined,
   count: number,
   numbers: LaunchedNumbers = NO_NUMBERS,
+  isBehindThreads = false,
 ): number | null {
-  for (const part of partsAround(model, tensor)) {
+  for (const part of partsAround(model, tensor, isBehindThreads)) {
     const step = stepBetween(model, part, count, numbers);
     if (step !== null) return step;
   }
