@@ -114,15 +114,22 @@ const wrapped = (extremes: Extremes, by: number): Extremes | null => {
   return isDense ? { ...extremes, least: 0, largest: by - 1 } : null;
 };
 
-/** How many numbers `k & 3` and `k % 4`, or a name for one, count through; null for others, and where a branch may say that k is less. */
-export function ringOf(model: Model, site: Site): number | null {
-  if (isDecided(site)) return null;
+/**
+ * How many numbers `k & 3` and `k % 4`, or a name for one, count through; null for others, and where a branch may say that
+ * k is less.
+ * @param isOpen blocks that leave none of the numbers out
+ */
+export function ringOf(model: Model, site: Site, isOpen: (block: Scope) => boolean): number | null {
   const given = initialiserOf(site);
   // What a counter of known rounds leaves of it is less, or told where that stands.
-  if (given !== null) return extremesOf(model, given) === null ? ringOf(model, given) : null;
+  if (given !== null)
+    return !isDecided(site, isOpen) && extremesOf(model, given) === null
+      ? ringOf(model, given, isOpen)
+      : null;
   const sides = operandsAt(site);
-  const by = settledNumberAt(model, sides?.right);
-  if (sides === null || by === undefined || by <= 0) return null;
+  if (sides === null || (sides.operator !== '%' && sides.operator !== '&')) return null;
+  const by = settledNumberAt(model, sides.right);
+  if (by === undefined || by <= 0 || isDecided(site, isOpen)) return null;
   if (sides.operator === '%') return by;
-  return sides.operator === '&' && (by & (by + 1)) === 0 ? by + 1 : null;
+  return (by & (by + 1)) === 0 ? by + 1 : null;
 }

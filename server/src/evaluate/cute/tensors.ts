@@ -79,10 +79,14 @@ const hasRunTimeParts = (layout: AnyLayout): boolean => {
 };
 
 /** An owning tensor has as many elements as its layout needs. */
-export function owned(engine: Engine, layout: AnyLayout): Engine {
+function owned(engine: Engine, layout: AnyLayout): Engine {
   const needed = operateOn('cosize', [layout]);
   return { ...engine, room: isFailure(needed) ? undefined : roomFor(needed, engine) };
 }
+
+/** A tensor in registers, which has as many elements as its layout needs. */
+export const inRegisters = (of: Pick<Engine, 'bits' | 'element'>, layout: AnyLayout): Tensor =>
+  new Tensor(owned({ ...of, space: 'rmem', offset: null }, layout), layout);
 
 /** C++ only takes a pointer to elements of the width that the layout was made for (pointer_flagged.hpp). */
 function ofWidth(engine: Engine, layout: AnyLayout): Engine {
@@ -102,7 +106,7 @@ const makeLike =
       const type = call.template[0];
       if (!(type instanceof TypeValue) || isFailure(layout) || !isLayout(layout)) return layout;
       if (hasRunTimeParts(layout)) return dynamicOwner(call.name);
-      return new Tensor({ space: 'rmem', bits: type.bits, element: type.name, offset: null }, layout);
+      return inRegisters({ bits: type.bits, element: type.name }, layout);
     }
     const layout = operate(operation, { ...call, args: [pointedLayout(x)], template: [] });
     if (isFailure(layout) || !isLayout(layout)) return layout;
@@ -110,7 +114,7 @@ const makeLike =
     const type = call.template[0];
     const bits = type instanceof TypeValue ? type.bits : x.engine.bits;
     const element = type instanceof TypeValue ? type.name : x.engine.element;
-    return new Tensor({ space: 'rmem', bits, element, offset: null }, layout);
+    return inRegisters({ bits, element }, layout);
   };
 
 const hasUnderscore = (v: Value): boolean =>

@@ -36,6 +36,7 @@ import { checkGrids } from './grid-range.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
 import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
+import { leavesNoneOut } from './open-limits.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
 import { checkTileMode } from './tile-mode.ts';
@@ -132,7 +133,10 @@ function reached(context: RuleContext, site: Site): Reached | null {
     return { value: extremes.largest, how: `${written} is ${extremes.largest} in a round of the loop` };
   if (extremes !== null) return null;
   const rounds = largestInRounds(context, site);
-  const ring = rounds?.isWhole === true ? null : (ringOf(model, site) ?? stagesAt(model, site));
+  const ring =
+    rounds?.isWhole === true
+      ? null
+      : (ringOf(model, site, leavesNoneOut(context, site)) ?? stagesAt(model, site));
   if (ring !== null && ring > (rounds?.largest ?? 0))
     return { value: ring - 1, how: `${written} counts to ${ring - 1}` };
   if (rounds === null) return null;

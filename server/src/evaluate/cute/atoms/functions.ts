@@ -50,6 +50,12 @@ const makeMma: Builtin = ({ args }) => {
   const threads = argument(args, 1);
   const permutations = argument(args, 2);
   if (!(atom instanceof MmaAtom)) return unsupported('make_tiled_mma needs an MMA atom');
+  if (Array.isArray(threads))
+    return new Violation(
+      'wrong-kind',
+      'make_tiled_mma takes a layout of atoms, and is given a shape: Layout<Shape<…>>{}',
+      { cute: 'logical_product: Too many modes in tiler.' },
+    );
   if (threads !== undefined && !(threads instanceof Layout)) {
     return unsupported('make_tiled_mma needs a layout of atoms');
   }

@@ -33,6 +33,7 @@ import { Tensor, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { ANY_INDEX, dataLayout, movedEngine } from '../engine.ts';
 import { isLayout, staticArgument } from '../operations.ts';
+import { inRegisters } from '../tensors.ts';
 import { getTmaTensor } from './tma.ts';
 import { settleOutcome, unsupported } from './types.ts';
 
@@ -64,8 +65,9 @@ export function fragmentTensor({ space, layout, element }: Fragment): Tensor {
   if (space === 'descriptor') {
     return new Tensor({ space: 'unknown', bits: 64, element: element.name, offset: null }, layout);
   }
-  const memory = space === 'registers' ? 'rmem' : 'tmem';
-  return new Tensor({ space: memory, bits: element.bits, element: element.name, offset: null }, layout);
+  const of = { bits: element.bits, element: element.name };
+  if (space === 'registers') return inRegisters(of, layout);
+  return new Tensor({ ...of, space: 'tmem', offset: null }, layout);
 }
 
 const fragmentOf =

@@ -2,16 +2,10 @@
 
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
-import {
-  type AnyLayout,
-  ComposedLayout,
-  Layout,
-  Swizzle,
-  Underscore,
-} from '../../../algebra/layout/layout.ts';
+import { ComposedLayout, Layout, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { movedPointer } from '../../cute/engine.ts';
 import { isLayout } from '../../cute/operations.ts';
-import { owned, tensorFunctions } from '../../cute/tensors.ts';
+import { inRegisters, tensorFunctions } from '../../cute/tensors.ts';
 import type { Builtin, BuiltinCall } from '../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { roomFor } from '../../values/room.ts';
@@ -64,12 +58,8 @@ export function registerTensor([of, type]: Arguments, call: BuiltinCall): Value 
   const layout = isLayout(of!) ? of : algebra('make_layout', [of!], call);
   if (isFailure(layout) || !isLayout(layout)) return layout;
   const known = type instanceof TypeValue ? type : null;
-  return heldTensor({ bits: known?.bits ?? null, element: known?.name ?? null }, layout);
+  return inRegisters({ bits: known?.bits ?? null, element: known?.name ?? null }, layout);
 }
-
-/** A tensor of its own in registers. */
-const heldTensor = (of: Pick<Engine, 'bits' | 'element'>, layout: AnyLayout): Tensor =>
-  new Tensor(owned({ ...of, space: 'rmem', offset: null }, layout), layout);
 
 export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall): Value | Failure {
   if (of instanceof Unknown) return of;
@@ -121,7 +111,7 @@ export function registerTensorLike([of, type]: Arguments, call: BuiltinCall): Va
   const given = type instanceof TypeValue ? type : null;
   const from = of instanceof Tensor && !isCounting ? of.engine : NO_ENGINE;
   const bits = given?.bits ?? from.bits;
-  return heldTensor({ bits, element: given?.name ?? from.element }, compact);
+  return inRegisters({ bits, element: given?.name ?? from.element }, compact);
 }
 
 /** Of a tensor. Whether that of a layout nests modes as C++ does is not known. */
