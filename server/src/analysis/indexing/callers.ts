@@ -1,4 +1,4 @@
-// The calls of a function in its file, and of one of C++ with what they give its parameters.
+// The calls of a function in its file, with what they give its parameters.
 
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
@@ -37,7 +37,7 @@ export const pythonCallsBy = ({ sitesByUnit }: DocumentModel, name: string): rea
     return (pythonCalls(some.memo.placed.unit).get(name) ?? []).map(({ call }) => siteOf(some, call));
   });
 
-/** The calls of the function around a place; those with defaults are left out. */
+/** The calls of the function around a place of C++; those with defaults are left out. */
 export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {
   const [name, parameters] = [functionNameAt(site), parametersAround(site)];
   if (name === null || parameters === null) return [];
@@ -46,4 +46,27 @@ export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {
     if (args.length !== parameters.length || model.neverRuns(call)) return [];
     return [{ site: call, given: new Map(parameters.map((parameter, i) => [parameter, args[i]!])) }];
   });
+}
+
+/** The only call by the name of a function in its file; null where there is none, or there are several. */
+export function onlyCallOf(model: DocumentModel, name: string, dialect: Site['dialect']): Site | null {
+  const [only, ...others] = dialect === 'python' ? pythonCallsBy(model, name) : callsBy(model, name);
+  return only === undefined || others.length > 0 || model.neverRuns(only) ? null : only;
+}
+
+const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
+
+/** The only call of the function around a place; null where its parameters are not known. */
+export function onlyCaller(model: DocumentModel, site: Site): Caller | null {
+  const [name, all] = [functionNameAt(site), parametersAround(site)];
+  const only = name === null || all === null ? null : onlyCallOf(model, name, site.dialect);
+  const call = only === null ? null : writtenCall(only);
+  if (only === null || call === null || all === null) return null;
+  // A method is given its object before its arguments.
+  const isMethod = call.object !== null && OBJECTS.has(all[0]!);
+  const parameters = isMethod ? all.slice(1) : all;
+  if (call.args.length > parameters.length) return null;
+  const given = new Map(call.args.map((arg, i) => [parameters[i]!, arg]));
+  for (const [keyword, value] of call.keywords) given.set(keyword, value);
+  return { site: only, given };
 }

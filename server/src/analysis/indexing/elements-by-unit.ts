@@ -1,13 +1,60 @@
-// What is found of elements that threads take by their numbers: it rests on the loops of the function, and on the blocks that
-// its kernel is launched with, which stand elsewhere.
+// What is found of elements that threads take by their numbers: it rests on the loops of the function, on the blocks that
+// its kernel is launched with, and on what the only call of a function gives it, which stand elsewhere.
 
+import { fileSpan } from '../../frontends/common/gap-map.ts';
+import type { Scope } from '../../frontends/common/scope.ts';
+import { functionAround, functionNameAt } from '../document/written/around.ts';
 import { isElement } from '../document/written/counting.ts';
 import { launchedByUnit } from '../launches/launched-by-unit.ts';
 import type { LaunchContext } from '../launches/launches.ts';
+import { shortName } from '../launches/python-launches.ts';
 import type { Told } from '../values/check-unit-memo.ts';
 import type { Site } from '../values/model.ts';
+import { PlacedSite } from '../values/placed-site.ts';
+import { onlyCaller, onlyCallOf } from './callers.ts';
 import type { LaneContext } from './lanes.ts';
 import { blockAround, blockOf } from './thread-block.ts';
+
+/** So many functions that hand a thread's number on are followed. */
+const MAXIMUM_DEPTH = 3;
+
+const known = new WeakMap<LaunchContext, Map<Scope | null, LaneContext>>();
+
+/** What is known of the lanes that come to a place, the same in all of a function. */
+function lanesAround(context: LaunchContext, site: Site, depth = 0): LaneContext {
+  const scope = functionAround(site);
+  let byFunction = known.get(context);
+  if (byFunction === undefined) {
+    byFunction = new Map();
+    known.set(context, byFunction);
+  }
+  let lanes = byFunction.get(scope);
+  if (lanes === undefined) {
+    lanes = lanesIn(context, site, depth);
+    byFunction.set(scope, lanes);
+  }
+  return lanes;
+}
+
+/** In a function that a kernel calls they are those of the kernel, and its parameters what that hands over. */
+function lanesIn(context: LaunchContext, site: Site, depth: number): LaneContext {
+  const { model, text } = context;
+  const block = blockAround(context, site);
+  const caller = depth < MAXIMUM_DEPTH && block?.[0] === undefined ? onlyCaller(model, site) : null;
+  if (caller === null) return { model, text, block };
+  const around = lanesAround(context, caller.site, depth + 1);
+  return { model, text, block: around.block, call: { given: caller.given, context: around } };
+}
+
+/** The functions from which a thread's number may be handed to one, as they are written. */
+function textAround(context: LaunchContext, name: string, dialect: Site['dialect'], depth = 0): string {
+  const call = depth < MAXIMUM_DEPTH ? onlyCallOf(context.model, name, dialect) : null;
+  const scope = call instanceof PlacedSite ? functionAround(call) : null;
+  if (call === null || scope === null) return '';
+  const { start, end } = fileSpan((call as PlacedSite).memo.placed, scope.span);
+  const next = functionNameAt(call);
+  return `${context.text.slice(start, end)}${next === null ? '' : textAround(context, next, dialect, depth + 1)}`;
+}
 
 /**
  * A check of elements, which looks at a function again when it or what its kernel is launched with is another one.
@@ -19,9 +66,10 @@ export const elementsByUnit = <C extends LaunchContext, T extends Told>(
 ): ((context: C) => readonly T[]) =>
   launchedByUnit(
     ({ sites }) => sites.filter((site) => isWanted(site) && site.within !== null),
-    (site, context) => {
-      const { model, text } = context;
-      return check(site, { model, text, block: blockAround(context, site) }, context);
-    },
-    (context, kernels) => kernels.map(({ name, dialect }) => blockOf(context, name, dialect)?.join() ?? ''),
+    (site, context) => check(site, lanesAround(context, site), context),
+    (context, kernels) =>
+      kernels.map(({ name, dialect }) => {
+        const block = blockOf(context, name, dialect);
+        return `${block?.join() ?? ''} ${textAround(context, shortName(name), dialect)}`;
+      }),
   );

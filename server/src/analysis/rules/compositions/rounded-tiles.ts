@@ -49,19 +49,30 @@ export function roundedTiles(
   { a, b }: OperationVerdict['parts'][number],
   site: Site,
   text: string,
-): string | null {
+): Pick<RuleFinding, 'message' | 'data'> | null {
   const [all, some] = [a, b].map((layout) => intText(sizeOrThrow(layout))) as [string, string];
   const down = ROUNDED_DOWN.exec(some);
   const [, tile, of] = down ?? ROUNDED_UP.exec(some) ?? [];
   const around = tile === undefined || of !== all ? null : functionCodeAt(site, text);
   if (tile === undefined || around === null) return null;
   const behind = around.code.slice(site.span.end - around.start);
-  if (down !== null)
-    return asksForAll(behind, all) && !hasLeftOver(behind, all)
-      ? `it has ${some} of ${all} elements: the quotient is rounded down, and up to ${most(tile)} are left out, although what is behind it asks for those below ${all}`
-      : null;
+  if (down !== null) {
+    if (hasLeftOver(behind, all)) return null;
+    const message = `it has ${some} of ${all} elements: the quotient is rounded down, and up to ${most(tile)} are left out, although`;
+    if (asksForAll(behind, all))
+      return { message: `${message} what is behind it asks for those below ${all}` };
+    // The kernel that takes the tiles may ask.
+    const words = text.slice(site.span.start, site.span.end).split(/\W+/);
+    const sizes = [tile, ...words.filter((word) => word !== '' && word !== all)];
+    return {
+      message: `${message} a kernel asks for those below ${all}`,
+      data: { kernelAsks: all, sizes },
+    };
+  }
   return beginsBehindTiles(around.code, behind, all) && !asksForAll(behind, all)
-    ? `it has ${some} elements, up to ${most(tile)} more than ${all}: the quotient is rounded up, so that the loop behind it finds nothing left over`
+    ? {
+        message: `it has ${some} elements, up to ${most(tile)} more than ${all}: the quotient is rounded up, so that the loop behind it finds nothing left over`,
+      }
     : null;
 }
 
@@ -84,12 +95,18 @@ export function checkWritten(
   const [tensor, tiles] = [argumentAt(call, 0, 'lhs'), argumentAt(call, 1, 'rhs')];
   const layout = tiles === undefined ? null : writtenCall(initialiserOf(tiles) ?? tiles);
   const shape = layout?.name === 'make_layout' ? argumentAt(layout, 0, 'shape') : undefined;
-  const [tile, count, ...more] = (shape === undefined ? null : itemsAt(initialiserOf(shape) ?? shape)) ?? [];
-  if (tensor === undefined || tile === undefined || count === undefined || more.length > 0) return [];
-  const quotient = initialiserOf(count) ?? count;
-  const sides = operandsAt(quotient);
+  const modes = (shape === undefined ? null : itemsAt(initialiserOf(shape) ?? shape)) ?? [];
   const written = ({ span }: Site): string => text.slice(span.start, span.end);
-  if (sides?.operator !== '//' || written(sides.right) !== written(tile)) return [];
+  // The tiles stand behind the elements of one, or before them.
+  const [tile, quotient] =
+    [modes, [...modes].reverse()]
+      .map(([t, q]) => [t, q && (initialiserOf(q) ?? q)])
+      .find(([t, q]) => {
+        const sides = q === undefined ? null : operandsAt(q);
+        return t !== undefined && sides?.operator === '//' && written(sides.right) === written(t);
+      }) ?? [];
+  if (tensor === undefined || tile === undefined || quotient === undefined || modes.length !== 2) return [];
+  const sides = operandsAt(quotient)!;
   const [of, all, by] = [written(tensor), written(sides.left), written(tile)];
   if (!/^\w+$/.test(all) || !/^[\w.]+$/.test(by) || model.neverRuns(site)) return [];
   // Of another number the code must say that it counts through these tiles.
@@ -107,9 +124,22 @@ export function checkWritten(
   ];
 }
 
+/** Whether a kernel of C++ goes through tiles of one of some sizes by its blocks as far as the last element. */
+function asksByBlocks(code: string, all: string, sizes: readonly string[]): boolean {
+  const size = `(?:${[...sizes, 'blockDim\\.x'].join('|')})`;
+  const first = new RegExp(`\\bblockIdx\\.x\\s*\\*\\s*${size}\\b|\\b${size}\\s*\\*\\s*blockIdx\\.x\\b`, 'g');
+  return [...code.matchAll(first)].some(({ index }) => {
+    const next = code.indexOf('__global__', index);
+    const kernel = code.slice(code.lastIndexOf('__global__', index), next < 0 ? code.length : next);
+    return asksForAll(kernel, all) && !hasLeftOver(kernel, all);
+  });
+}
+
 /** Nothing in the file, a kernel perhaps, asks for the elements that are left out, or something takes them by themselves. */
 export function isRoundedAnswered({ data, span }: RuleFinding, { text }: RuleContext): boolean {
-  const { meant, tile } = data ?? {};
+  const { meant, tile, kernelAsks, sizes } = data ?? {};
+  if (typeof kernelAsks === 'string')
+    return !asksByBlocks(codeOf(text, 'cpp'), kernelAsks, sizes as readonly string[]);
   if (typeof meant !== 'string') return false;
   const code = codeOf(text, 'python');
   if (typeof tile !== 'string') return hasLeftOver(code, meant) || !asksForAll(code, meant);

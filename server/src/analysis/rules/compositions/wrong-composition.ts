@@ -64,7 +64,7 @@ function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): 
       });
     }
     const rounded = verdict.kind === 'composition' ? roundedTiles(part, site, text) : null;
-    if (rounded !== null) findings.push({ span: site.valueSpan ?? site.span, message: rounded });
+    if (rounded !== null) findings.push({ span: site.valueSpan ?? site.span, ...rounded });
     if (truth.status !== 'wrong-composition') continue;
     const { witness } = truth;
     const { a, b } = partTexts(part, site);

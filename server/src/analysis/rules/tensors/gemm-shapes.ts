@@ -1,6 +1,7 @@
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
-import { tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { atomTileMnk, tileSizeMnk } from '../../../hardware/mma/tiled-mma.ts';
+import { alsoByDefault } from '../../values/default-view.ts';
 import { gemmCalls } from '../products/gemm-calls.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { operandsOfGemm, type WrittenOperand } from './written-operands.ts';
@@ -14,11 +15,19 @@ const SHARED: readonly (readonly [Operand, 0 | 1, Operand, 0 | 1, 'M' | 'N' | 'K
 
 const PLACES = { M: 0, N: 1, K: 2 } as const;
 
-/** How often the tile of the TiledMMA is repeated in a mode; null: not known. */
-function repetitions({ extents, mma }: WrittenOperand, mode: 0 | 1, name: 'M' | 'N' | 'K'): number | null {
-  const tile = mma === null ? undefined : knownNumber(tileSizeMnk(mma, PLACES[name]));
+/** How often the atoms of the TiledMMA are repeated in a mode; null: not known. */
+function repetitions(
+  { extents, mma, repeats }: WrittenOperand,
+  mode: 0 | 1,
+  name: 'M' | 'N' | 'K',
+): number | null {
+  if (repeats !== undefined) return repeats[mode];
+  const [tile, ofAtoms] = [tileSizeMnk, atomTileMnk].map((size) =>
+    mma === null ? undefined : knownNumber(size(mma, PLACES[name])),
+  );
   const extent = extents[mode];
-  return extent === null || tile === undefined ? null : Math.ceil(extent / tile);
+  if (extent === null || tile === undefined || ofAtoms === undefined) return null;
+  return Math.ceil(extent / tile) * (tile / ofAtoms);
 }
 
 /** `cute.gemm(mma, d, a, b, c)` of fragments that were partitioned of tiles whose strides nobody knows. */
@@ -32,7 +41,10 @@ function judged({ site, call }: CalledSite, context: RuleContext): readonly Rule
     const [own, has] = [repetitions(a, i, name), repetitions(b, j, name)];
     if (own === null || has === null || own === has) continue;
     const [left, right] = [a, b].map(({ tile: { span } }) => text.slice(span.start, span.end));
-    const message = `${one} and ${other} share ${name}: ${left} has ${a.extents[i]} elements of it, and ${right} has ${b.extents[j]}`;
+    const isByElements = a.repeats === undefined && b.repeats === undefined;
+    const message = isByElements
+      ? `${one} and ${other} share ${name}: ${left} has ${a.extents[i]} elements of it, and ${right} has ${b.extents[j]}`
+      : `${one} and ${other} share ${name}: the atoms of the MMA are repeated ${own} times along it in ${left}, and ${has} times in ${right}`;
     return [{ span: site.span, message }];
   }
   return [];
@@ -44,5 +56,8 @@ export const gemmShapes: Rule = {
   title: 'Operands do not fit',
   description:
     '`gemm` multiplies (V,M,K) by (V,N,K) into (V,M,N). The operands have other numbers of modes, another extent where two of them share one, or other numbers of values than the instruction takes, or the accumulator values of another width.',
-  checkDocument: (context) => gemmCalls(context).flatMap((called) => judged(called, context)),
+  checkDocument: (context) =>
+    gemmCalls(context).flatMap((called) =>
+      alsoByDefault(called.site, context, (_, of: RuleContext) => judged(called, of)),
+    ),
 };

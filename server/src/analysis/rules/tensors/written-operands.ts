@@ -1,10 +1,14 @@
 // The operands of `gemm` in CuTe DSL as the text says it, where the tensors themselves are not known: which operand a
 // fragment was partitioned as, and how many elements the tile has that was partitioned.
 
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma } from '../../../hardware/mma/tiled-mma.ts';
-import { extentsOf, knownValueOf } from '../../document/extents.ts';
+import { extentsOf, knownValueOf, settledValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -21,6 +25,8 @@ export interface WrittenOperand {
   /** Its two modes; null: not known, or only a part of it is left. */
   readonly extents: readonly [number | null, number | null];
   readonly mma: TiledMma | null;
+  /** How often the instruction is repeated along both, where the fragment itself is known. */
+  readonly repeats?: readonly [number, number];
 }
 
 type Context = Pick<RuleContext, 'model'>;
@@ -48,6 +54,17 @@ function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOpera
   return { part, tile: first, extents: [a, b], mma };
 }
 
+/** A fragment that a function has handed out: its modes are the instruction and how often it is repeated. */
+function knownOperand({ model }: Context, site: Site, part: Operand): WrittenOperand | null {
+  const value = settledValueOf(model, site);
+  if (!(value instanceof Tensor) || value.engine.space !== 'rmem') return null;
+  const shape = shapeOf(value.layout);
+  if (!Array.isArray(shape) || shape.length !== 3) return null;
+  const [a, b] = (shape as readonly Shape[]).slice(1).map((mode) => knownNumber(product(mode)));
+  if (a === undefined || b === undefined) return null;
+  return { part, tile: site, extents: [null, null], mma: null, repeats: [a, b] };
+}
+
 /** The operands of `gemm(mma, d, a, b, c)`, where one of the tensors is not known: of others evaluation tells. */
 export function operandsOfGemm(
   { model }: Context,
@@ -56,6 +73,7 @@ export function operandsOfGemm(
   const [, , a, b, c] = args;
   if (args.length !== 5 || a === undefined || b === undefined || c === undefined) return null;
   if ([a, b, c].every((site) => knownValueOf(model, site) instanceof Tensor)) return null;
-  const of = (site: Site) => writtenOperand({ model }, site);
-  return { A: of(a), B: of(b), C: of(c) };
+  const of = (site: Site, part: Operand) =>
+    writtenOperand({ model }, site) ?? knownOperand({ model }, site, part);
+  return { A: of(a, 'A'), B: of(b, 'B'), C: of(c, 'C') };
 }

@@ -43,8 +43,13 @@ export const READING = new Set(
 /** Those of them that hand out what a dictionary holds. */
 export const HANDS_OUT = /^(?:values|items|get)$/;
 
-/** Methods of kernels and tensors that keep nothing of a grid, a shape or an order. */
-const TENSOR_READING = new Set('launch permute reshape view expand mark_compact_shape_dynamic'.split(' '));
+/** Methods of kernels, tensors and tilings that keep nothing of a grid, a shape, an order or a type. */
+const TENSOR_READING = new Set([
+  ...'launch permute reshape view expand mark_compact_shape_dynamic'.split(' '),
+  ...'allocate_tensor allocate_array get_tensor get_slice partition_A partition_B partition_C partition_S partition_D'.split(
+    ' ',
+  ),
+]);
 
 /** Whether a method that nobody here has written keeps nothing of what it is given. */
 export const isReading = ({ callee }: CallExpr): boolean =>
