@@ -5,9 +5,10 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
+import { launchesKernels } from '../../launches/kernel-names.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkNarrowTiles } from './alignment/narrow-tiles.ts';
-import { checkRunTimeUnit } from './run-time-unit.ts';
+import { checkLaunchedUnits, checkRunTimeUnit } from './run-time-unit.ts';
 
 /** So many times as wide as the atom. */
 const WORTH = 4;
@@ -62,4 +63,6 @@ export const narrowCopy: Rule = {
     ...checkRunTimeUnit(evaluated, context),
   ],
   checkCall: checkNarrowTiles,
+  // What a kernel is launched with stands elsewhere.
+  checkDocument: (context) => (launchesKernels(context.text) ? checkLaunchedUnits(context) : []),
 };

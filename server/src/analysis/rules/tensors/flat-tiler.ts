@@ -2,23 +2,36 @@
 
 import { rankOfAny } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
+import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
 import { TypeValue, type Value } from '../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { operationKind, plainLayout } from '../../values/verdicts.ts';
+import type { Origin } from '../../values/model.ts';
+import { operationKind, operationName, plainLayout } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
 
 const layoutOf = (value: Value): Value =>
   value instanceof TypeValue && value.instance !== null ? value.instance : value;
 
+/** How many modes of a tiler divide: a projection, `Step<_1, X, _1>`, leaves some out. */
+function modesOf(tiler: Layout, projection: Value | undefined): number {
+  const rank = rankOfAny(tiler);
+  if (!Array.isArray(projection)) return rank;
+  return (projection as readonly Value[]).filter((mode) => !(mode instanceof Underscore)).length;
+}
+
+/** A tile of a tensor is one of a divide. */
+const divides = (origin: Origin): boolean =>
+  operationKind(origin) === 'divide' || operationName(origin) === 'local_tile';
+
 function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
-  if (origin === null || site.dialect === 'notation' || operationKind(origin) !== 'divide') return [];
+  if (origin === null || site.dialect === 'notation' || !divides(origin)) return [];
   const [left, right] = origin.args.map(({ value }) => (isFailure(value) ? null : value));
   if (left == null || right == null) return [];
   const divided = plainLayout(left);
   const tiler = layoutOf(right);
   if (divided === null || !(tiler instanceof Layout)) return [];
-  const rank = rankOfAny(tiler);
+  const projection = origin.args[3]?.value ?? origin.keywords.get('proj');
+  const rank = modesOf(tiler, isFailure(projection) ? undefined : projection);
   // Of one mode it is what it looks like; over one mode it is a tile of the elements in their order.
   if (rank < 2 || rankOfAny(divided) < 2 || rank > rankOfAny(divided)) return [];
   const shown = valueText(tiler, styleOf(site.dialect));
