@@ -3,6 +3,7 @@
 
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
+import { WARP } from '../../hardware/memory/banks.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
 import { isElement } from '../document/written/counting.ts';
 import { launchedByUnit } from '../launches/launched-by-unit.ts';
@@ -12,6 +13,7 @@ import type { Told } from '../values/check-unit-memo.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { onlyCaller, onlyCallOf } from './callers.ts';
+import { mostThreadsAt } from './conditions-of-threads.ts';
 import type { LaneContext } from './lanes.ts';
 import { blockAround, blockOf } from './thread-block.ts';
 
@@ -43,6 +45,8 @@ function lanesIn(context: LaunchContext, site: Site, depth: number): LaneContext
   const caller = depth < MAXIMUM_DEPTH && block?.[0] === undefined ? onlyCaller(model, site) : null;
   if (caller === null) return { model, text, block };
   const around = lanesAround(context, caller.site, depth + 1);
+  // Of a call that some lanes of the warp alone come to nobody knows which.
+  if (mostThreadsAt(around, caller.site, WARP) < WARP) return { model, text, block };
   return { model, text, block: around.block, call: { given: caller.given, context: around } };
 }
 

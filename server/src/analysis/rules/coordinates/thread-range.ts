@@ -155,7 +155,8 @@ function isSameInAll(numberIn: (thread: number) => number | null, count: number)
 
 /** Findings of `coordinate-range` about one element. */
 function checkElement(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
-  if (lanes.block === null) return [];
+  // In a function that is called from a condition there may be fewer threads.
+  if (lanes.block === null || lanes.call !== undefined) return [];
   const element = elementAt(lanes, site);
   // Rows of an array of C follow one another, and what is beyond one is in the next.
   if (element === null || (element.array !== null && element.coordinates.length > 1)) return [];

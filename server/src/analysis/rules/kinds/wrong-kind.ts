@@ -1,5 +1,6 @@
 import { checkPycuteProduct } from '../pycute-product.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkListTiler } from './list-tilers.ts';
 import { checkPythonSlice, isOfOtherTensors } from './python-slices.ts';
 
 /** Functions of CuTe that take values; types go between the brackets of `Shape<…>`. */
@@ -25,7 +26,8 @@ export const wrongKind: Rule = {
   title: 'Argument of the wrong kind',
   description:
     'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
-  checkCall: (called, context) => [...checkTypes(called, context), ...checkPythonSlice(called, context)],
+  checkCall: (called, context) =>
+    [checkTypes, checkPythonSlice, checkListTiler].flatMap((check) => check(called, context)),
   isAnswered: isOfOtherTensors,
   checkSite: checkPycuteProduct,
 };

@@ -3,11 +3,15 @@
 import { rankOfAny } from '../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
-import { TypeValue, type Value } from '../../../evaluate/model/value.ts';
+import { Tensor, TypeValue, type Value } from '../../../evaluate/model/value.ts';
+import type { Span } from '../../../frontends/common/expression.ts';
+import type { Dialect } from '../../../frontends/common/scope.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { knownValueOf } from '../../document/extents.ts';
+import { argumentAt } from '../../document/written/call.ts';
 import type { Origin } from '../../values/model.ts';
 import { operationKind, operationName, plainLayout } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const layoutOf = (value: Value): Value =>
   value instanceof TypeValue && value.instance !== null ? value.instance : value;
@@ -34,14 +38,33 @@ function checkSite({ site, evaluation: { origin } }: EvaluatedSite): readonly Ru
   const rank = modesOf(tiler, isFailure(projection) ? undefined : projection);
   // Of one mode it is what it looks like; over one mode it is a tile of the elements in their order.
   if (rank < 2 || rankOfAny(divided) < 2 || rank > rankOfAny(divided)) return [];
-  const shown = valueText(tiler, styleOf(site.dialect));
-  const modes = valueText(tiler.shape as Value, styleOf(site.dialect));
-  return [
-    {
-      span: origin.args[1]?.span ?? site.valueSpan ?? site.span,
-      message: `the layout ${shown} divides the elements in a row, not mode by mode: a tile of the modes is the tuple ${modes}`,
-    },
+  return [flat(tiler, site.dialect, origin.args[1]?.span ?? site.valueSpan ?? site.span)];
+}
+
+function flat(tiler: Layout, dialect: Dialect, span: Span): RuleFinding {
+  const [shown, modes] = [tiler, tiler.shape as Value].map((v) => valueText(v, styleOf(dialect)));
+  return {
+    span,
+    message: `the layout ${shown} divides the elements in a row, not mode by mode: a tile of the modes is the tuple ${modes}`,
+  };
+}
+
+/** `local_tile(x, layout, (i, j))` of a tensor that is not known: a coordinate for each mode is meant for tiles of modes. */
+function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  const [tensor, written, coordinate] = [
+    argumentAt(call, 0, 'input'),
+    argumentAt(call, 1, 'tiler'),
+    argumentAt(call, 2, 'coord'),
   ];
+  if (call.name !== 'local_tile' || tensor === undefined || written === undefined || coordinate === undefined)
+    return [];
+  const value = knownValueOf(model, written);
+  const tiler = value === null ? null : layoutOf(value);
+  const asked = knownValueOf(model, coordinate);
+  const isByMode = Array.isArray(asked) && asked.length > 1;
+  if (!(tiler instanceof Layout) || rankOfAny(tiler) < 2 || !isByMode) return [];
+  if (knownValueOf(model, tensor) instanceof Tensor || model.neverRuns(site)) return [];
+  return [flat(tiler, site.dialect, written.span)];
 }
 
 export const flatTiler: Rule = {
@@ -51,4 +74,5 @@ export const flatTiler: Rule = {
   description:
     'A tiler that is a layout is composed with the whole of the other one, whose elements are numbered in a row, whatever its modes are. A tile of M × N elements is a tuple, one tiler for each mode: a shape, or `make_tile` of layouts.',
   checkSite,
+  checkCall,
 };

@@ -7,6 +7,7 @@ import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { asOperand } from '../../values/outcome.ts';
+import { comprehendedElement } from './comprehensions.ts';
 import { iterated } from './sequences.ts';
 
 /** The items, unpacked; unknown where it is not known how many they are. */
@@ -46,6 +47,12 @@ export function itemAt(
       passed++;
       continue;
     }
+    const written = writtenItem(ev, e.operand, at - passed, env);
+    if (written?.item !== undefined) return written.item;
+    if (written !== null) {
+      passed += written.count;
+      continue;
+    }
     const items = itemsOf(ev, [e], env);
     // What cannot be unpacked stands for one item.
     if (items instanceof Unknown || items.some((i) => i instanceof Unknown)) return null;
@@ -53,4 +60,21 @@ export function itemAt(
     passed += items.length;
   }
   return undefined;
+}
+
+/**
+ * The item at a place of `*(f(x) for x in (a, b))`, whose items are written out: the others need not be known. Null: how many
+ * there are is not written; no item: it is behind them.
+ */
+function writtenItem(
+  ev: Evaluation,
+  list: Expr,
+  at: number,
+  env: Environment,
+): { readonly count: number; readonly item: Entity | Failure | undefined } | null {
+  const first = comprehendedElement(ev, list, [0], env);
+  if (first === null || list.kind !== 'comprehension' || list.source.kind !== 'tuple') return null;
+  const count = list.source.items.length;
+  const element = at < count ? comprehendedElement(ev, list, [at], env) : null;
+  return { count, item: element === null ? undefined : ev.evaluate(element.expr, element.env) };
 }

@@ -78,6 +78,16 @@ function isOfRunTime(model: Model, site: Site, tensor: Tensor, depth = 0): boole
   return from !== null && whole instanceof Tensor && isOfRunTime(model, from, whole, depth + 1);
 }
 
+/** `make_fragment_like(part)` of a part of what the host marks as of the run time. */
+function checkFragment({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+  if (call.name !== 'make_fragment_like' || site.dialect !== 'python') return [];
+  const like = argumentAt(call, 0, 'src');
+  const tensor = settledValueOf(model, like);
+  if (like === undefined || !(tensor instanceof Tensor) || !isOfRunTime(model, like, tensor)) return [];
+  const message = `registers are made like a tensor of ${shapeText(tensor)}, which has an extent of the run time: the shape must be static, that of a tile, or of a layout that the host leaves static`;
+  return [{ span: site.span, message }];
+}
+
 /** `tensor.load()`: the elements are a vector in registers, of a size that the compiler knows. */
 function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
   const vector = OF_VECTORS.get(call.name);
@@ -103,5 +113,5 @@ export const dynamicStorage: Rule = {
   description:
     'A tensor that owns its elements is an array in registers or in shared memory: its layout must be static. So must be what is loaded and stored as a vector. Take the shape of a tile that is known to the compiler, not that of the problem.',
   checkSite,
-  checkCall,
+  checkCall: (called, context) => [...checkCall(called, context), ...checkFragment(called, context)],
 };

@@ -61,7 +61,7 @@ const integers = (v: Value): readonly Int[] | null => {
 };
 
 /** Row-major, as PyTorch makes its tensors. */
-function rowMajor(shape: readonly Int[], element: TypeValue | null): TorchTensor {
+export function rowMajor(shape: readonly Int[], element: TypeValue | null): TorchTensor {
   const strides: Int[] = [];
   let step: Int = 1;
   for (let i = shape.length - 1; i >= 0; i--) {

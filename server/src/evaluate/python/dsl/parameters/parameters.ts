@@ -30,6 +30,8 @@ import { isOfMadeObject } from '../../classes/made-objects.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
+import { assertedTensor } from '../host/asserted-tensors.ts';
+import type { TorchTensor } from '../host/torch.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
 import { elementsOf, hostTensor } from '../unranked.ts';
@@ -107,7 +109,10 @@ export function pythonParameter(
   if (scope.kind === 'function' && !isCalled) {
     // Calls that differ, or do not know what they hand over, leave what the annotation says.
     const isOpen = argument !== null || isUncalled(ev, d, scope, env);
-    const open = openElements(ev, d, scope, env) ?? (isOpen ? openTensor(ev, d, scope, env, type) : null);
+    const open =
+      openElements(ev, d, scope, env) ??
+      (isOpen ? openTensor(ev, d, scope, env, type) : null) ??
+      hostParameter(ev, d, scope, env);
     if (open !== null) return open;
   }
   const size = argument instanceof Unknown ? null : openSize(ev, d, scope, env);
@@ -164,6 +169,16 @@ function openElements(ev: Evaluation, d: Declaration, scope: Scope, env: Environ
   if (d.type === null || !isTypeOfElements(d.type)) return null;
   const name = symbolFor(ev, d, scope, env);
   return name === null ? null : unboundType(name);
+}
+
+/** A tensor of PyTorch that a function which is not compiled is handed, by what that asks of it. */
+function hostParameter(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): TorchTensor | null {
+  const name = symbolFor(ev, d, scope, env);
+  if (name === null || isCompiled(d, scope, env)) return null;
+  const asserted = assertedTensor(ev, d, scope, env, name);
+  if (asserted === null) return null;
+  ev.noteAssumption({ name: d.name, value: asserted.said, source: 'assert' });
+  return asserted.tensor;
 }
 
 function noteAsked(ev: Evaluation, tensor: string, { name, bits, by }: AskedElements): void {
