@@ -9,7 +9,7 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Operand } from '../../../hardware/mma/mma-atom.ts';
 import { ThrMma, TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { extentsOf, knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { writtenCall } from '../../document/written/call.ts';
+import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
@@ -26,7 +26,7 @@ export interface WrittenOperand {
   readonly extents: readonly [number | null, number | null];
   readonly mma: TiledMma | null;
   /** How often the instruction is repeated along both, where the fragment itself is known. */
-  readonly repeats?: readonly [number, number];
+  readonly repeats?: readonly [number | null, number | null];
 }
 
 type Context = Pick<RuleContext, 'model'>;
@@ -41,8 +41,8 @@ function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOpera
   if (call === null || first === undefined) return null;
   if (call.name === '[]') {
     const of = writtenOperand({ model }, call.callee, depth + 1);
-    const isWhole = [1, 2].map((i) => call.args[i] !== undefined && placeholderAt(call.args[i]!) !== null);
     if (of === null || call.args.length < 3) return null;
+    const isWhole = keptWhole(call);
     return { ...of, extents: [isWhole[0] ? of.extents[0] : null, isWhole[1] ? of.extents[1] : null] };
   }
   if (/^make_fragment_(?:[ABC]|like)$/.test(call.name)) return writtenOperand({ model }, first, depth + 1);
@@ -54,15 +54,21 @@ function writtenOperand({ model }: Context, site: Site, depth = 0): WrittenOpera
   return { part, tile: first, extents: [a, b], mma };
 }
 
-/** A fragment that a function has handed out: its modes are the instruction and how often it is repeated. */
-function knownOperand({ model }: Context, site: Site, part: Operand): WrittenOperand | null {
-  const value = settledValueOf(model, site);
+/** Which modes of what is sliced a slice keeps as a whole, `t[None, None, k]`. */
+const keptWhole = (call: WrittenCall): readonly boolean[] =>
+  [1, 2].map((i) => call.args[i] !== undefined && placeholderAt(call.args[i]!) !== null);
+
+/** A fragment that is known, or a slice of one: its modes are the instruction and how often it is repeated. */
+function repeatsOf({ model }: Context, site: Site): WrittenOperand['repeats'] | null {
+  const call = writtenCall(site);
+  const slice = call?.name === '[]' && call.args.length === 3 ? call : null;
+  const value = settledValueOf(model, slice?.callee ?? site);
   if (!(value instanceof Tensor) || value.engine.space !== 'rmem') return null;
   const shape = shapeOf(value.layout);
   if (!Array.isArray(shape) || shape.length !== 3) return null;
-  const [a, b] = (shape as readonly Shape[]).slice(1).map((mode) => knownNumber(product(mode)));
-  if (a === undefined || b === undefined) return null;
-  return { part, tile: site, extents: [null, null], mma: null, repeats: [a, b] };
+  const [a, b] = (shape as readonly Shape[]).slice(1).map((mode) => knownNumber(product(mode)) ?? null);
+  const [isWholeA, isWholeB] = slice === null ? [true, true] : keptWhole(slice);
+  return [isWholeA ? a! : null, isWholeB ? b! : null];
 }
 
 /** The operands of `gemm(mma, d, a, b, c)`, where one of the tensors is not known: of others evaluation tells. */
@@ -73,7 +79,10 @@ export function operandsOfGemm(
   const [, , a, b, c] = args;
   if (args.length !== 5 || a === undefined || b === undefined || c === undefined) return null;
   if ([a, b, c].every((site) => knownValueOf(model, site) instanceof Tensor)) return null;
-  const of = (site: Site, part: Operand) =>
-    writtenOperand({ model }, site) ?? knownOperand({ model }, site, part);
+  const of = (site: Site, part: Operand): WrittenOperand | null => {
+    const [written, repeats] = [writtenOperand({ model }, site), repeatsOf({ model }, site)];
+    if (repeats === null) return written;
+    return { part, tile: site, extents: [null, null], mma: null, ...written, repeats };
+  };
   return { A: of(a, 'A'), B: of(b, 'B'), C: of(c, 'C') };
 }
