@@ -31,6 +31,7 @@ import { operationName } from '../../values/verdicts.ts';
 import { checkBlocks } from '../products/gemm-blocks.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
+import { checkDescending } from './descending.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGrids } from './grid-range.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
@@ -182,6 +183,7 @@ function checkWritten(site: Site, context: RuleContext): readonly RuleFinding[] 
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
   return [
+    ...checkDescending(call.callee, coordinates, context),
     ...checkElementSteps(call.callee, coordinates, context),
     ...checkOpenLoopMode(call.callee, coordinates, context),
   ];

@@ -1,6 +1,6 @@
 // Type traits and other templates that ask about types: is_same_v, conditional_t, sizeof_bits_v, size_v, …
 
-import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { operate } from '../../cute/operations.ts';
@@ -51,8 +51,18 @@ const measuredType =
   };
 const measuredValue =
   (operation: string): Template =>
-  (args, name) =>
-    constant(measured(operation)(args, name));
+  (args, name) => {
+    const value = measured(operation)(args, name);
+    return value instanceof Dynamic ? ofRunTime(name) : constant(value);
+  };
+
+/** `cosize_v<L>` is a member of the type of the size, which `int` has not. */
+const ofRunTime = (name: string): Violation =>
+  new Violation(
+    'dynamic-storage',
+    `${name} is a constant, and the layout has integers of run time: Int<N>{} instead of N makes them constants`,
+    { cute: 'value is not a member of int' },
+  );
 
 /** Whether two types are the same, where both are known in full. */
 const isSame: Template = (args) => {
