@@ -83,7 +83,8 @@ interface PartSites {
   readonly sites: readonly PlacedSite[];
   /** Launches of kernels, which are no sites. */
   readonly launches: readonly PlacedSite[];
-  /** The calls by a name, sites or not. */
+  /** The calls by a name, sites or not, of all names and of one. */
+  readonly calls: () => ReadonlyMap<string, readonly PlacedSite[]>;
   readonly callsBy: (name: string) => readonly PlacedSite[];
   /** The same of members. */
   readonly methodsBy: (name: string) => readonly PlacedSite[];
@@ -106,26 +107,30 @@ function calledMember(node: EvaluableNode): string | null {
 }
 
 /** Looked up once, when somebody asks: rules ask for many names after every edit. */
-function byName(
+function byNames(
   nodes: readonly EvaluableNode[],
   placed: (node: EvaluableNode) => PlacedSite,
   nameIn: (node: EvaluableNode) => string | null,
-): PartSites['callsBy'] {
+): PartSites['calls'] {
   let known: Map<string, PlacedSite[]> | null = null;
-  return (name) => {
-    if (known === null) {
-      known = new Map();
-      for (const node of nodes) {
-        const called = nameIn(node);
-        if (called === null) continue;
-        const calls = known.get(called);
-        if (calls === undefined) known.set(called, [placed(node)]);
-        else calls.push(placed(node));
-      }
+  return () => {
+    if (known !== null) return known;
+    known = new Map();
+    for (const node of nodes) {
+      const called = nameIn(node);
+      if (called === null) continue;
+      const calls = known.get(called);
+      if (calls === undefined) known.set(called, [placed(node)]);
+      else calls.push(placed(node));
     }
-    return known.get(name) ?? NO_SITES;
+    return known;
   };
 }
+
+const lookedUp =
+  (all: PartSites['calls']): PartSites['callsBy'] =>
+  (name) =>
+    all().get(name) ?? NO_SITES;
 
 const NO_SITES: readonly PlacedSite[] = [];
 
@@ -159,11 +164,13 @@ export function sitesOfUnit(
     let found = known.get(nodes);
     if (found === undefined) {
       const placed = (node: EvaluableNode): PlacedSite => new PlacedSite(memo, node, dialect);
+      const calls = byNames(nodes, placed, calledName);
       found = {
         sites: nodes.filter(isSite).map(placed),
         launches: nodes.filter(isLaunch).map(placed),
-        callsBy: byName(nodes, placed, calledName),
-        methodsBy: byName(nodes, placed, calledMember),
+        calls,
+        callsBy: lookedUp(calls),
+        methodsBy: lookedUp(byNames(nodes, placed, calledMember)),
       };
       known.set(nodes, found);
     }

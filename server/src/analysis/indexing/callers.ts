@@ -48,11 +48,35 @@ export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {
   });
 }
 
-/** The only call by the name of a function in its file; null where there is none, or there are several. */
-export function onlyCallOf(model: DocumentModel, name: string, dialect: Site['dialect']): Site | null {
-  const [only, ...others] = dialect === 'python' ? pythonCallsBy(model, name) : callsBy(model, name);
-  return only === undefined || others.length > 0 || model.neverRuns(only) ? null : only;
+/** The only call by each name; null: there are several. */
+type OnlyCalls = Map<string, (() => Site) | null>;
+
+/** Every function asks after every edit: they are looked up once in a version of a document. */
+const onlyCalls = new WeakMap<DocumentModel, OnlyCalls>();
+
+function onlyCallsIn(model: DocumentModel, dialect: Site['dialect']): OnlyCalls {
+  const before = onlyCalls.get(model);
+  if (before !== undefined) return before;
+  const all: OnlyCalls = new Map();
+  const note = (name: string, count: number, first: () => Site): void => {
+    all.set(name, count > 1 || all.has(name) ? null : first);
+  };
+  for (const { parts } of model.sitesByUnit) {
+    const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
+    if (dialect !== 'python')
+      for (const part of parts)
+        for (const [name, calls] of part.calls()) note(name, calls.length, () => calls[0]!);
+    else if (some instanceof PlacedSite)
+      for (const [name, calls] of pythonCalls(some.memo.placed.unit))
+        note(name, calls.length, () => siteOf(some, calls[0]!.call));
+  }
+  onlyCalls.set(model, all);
+  return all;
 }
+
+/** The only call by the name of a function in its file; null where there is none, or there are several. */
+export const onlyCallOf = (model: DocumentModel, name: string, dialect: Site['dialect']): Site | null =>
+  onlyCallsIn(model, dialect).get(name)?.() ?? null;
 
 const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
 
@@ -61,7 +85,7 @@ export function onlyCaller(model: DocumentModel, site: Site): Caller | null {
   const [name, all] = [functionNameAt(site), parametersAround(site)];
   const only = name === null || all === null ? null : onlyCallOf(model, name, site.dialect);
   const call = only === null ? null : writtenCall(only);
-  if (only === null || call === null || all === null) return null;
+  if (only === null || call === null || all === null || model.neverRuns(only)) return null;
   // A method is given its object before its arguments.
   const isMethod = call.object !== null && OBJECTS.has(all[0]!);
   const parameters = isMethod ? all.slice(1) : all;

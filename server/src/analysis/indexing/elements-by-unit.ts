@@ -74,6 +74,7 @@ export const elementsByUnit = <C extends LaunchContext, T extends Told>(
     (context, kernels) =>
       kernels.map(({ name, dialect }) => {
         const block = blockOf(context, name, dialect);
-        return `${block?.join() ?? ''} ${textAround(context, shortName(name), dialect)}`;
+        // A kernel that is launched is not called besides.
+        return block?.[0] === undefined ? textAround(context, shortName(name), dialect) : block.join();
       }),
   );

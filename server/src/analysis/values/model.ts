@@ -64,7 +64,8 @@ export interface SitesOfUnit {
     readonly sites: readonly Site[];
     /** Launches of kernels, `kernel<<<grid, block>>>(…)`. */
     readonly launches: readonly Site[];
-    /** The calls by a name, sites or not. */
+    /** The calls by a name, sites or not, of all names and of one. */
+    readonly calls: () => ReadonlyMap<string, readonly Site[]>;
     readonly callsBy: (name: string) => readonly Site[];
     /** Calls of members by their names. */
     readonly methodsBy: (name: string) => readonly Site[];

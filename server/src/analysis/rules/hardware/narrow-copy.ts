@@ -4,11 +4,15 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkNarrowTiles } from './alignment/narrow-tiles.ts';
 import { checkLaunchedUnits, checkRunTimeUnit } from './run-time-unit.ts';
+
+/** `make_stride(pitch, 1)` */
+const RUN_TIME_UNIT = /\bmake_stride\s*\([^;]*[(,]\s*1\s*[,)]/;
 
 /** So many times as wide as the atom. */
 const WORTH = 4;
@@ -64,5 +68,6 @@ export const narrowCopy: Rule = {
   ],
   checkCall: checkNarrowTiles,
   // What a kernel is launched with stands elsewhere.
-  checkDocument: (context) => (launchesKernels(context.text) ? checkLaunchedUnits(context) : []),
+  checkDocument: (context) =>
+    launchesKernels(context.text) && mentions(context.text, RUN_TIME_UNIT) ? checkLaunchedUnits(context) : [],
 };
