@@ -2,9 +2,9 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -69,5 +69,7 @@ export const narrowCopy: Rule = {
   checkCall: checkNarrowTiles,
   // What a kernel is launched with stands elsewhere.
   checkDocument: (context) =>
-    launchesKernels(context.text) && mentions(context.text, RUN_TIME_UNIT) ? checkLaunchedUnits(context) : [],
+    launchesKernels(context.text) && RUN_TIME_UNIT.test(codeOf(context.text, 'cpp'))
+      ? checkLaunchedUnits(context)
+      : [],
 };

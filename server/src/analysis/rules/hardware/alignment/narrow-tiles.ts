@@ -1,7 +1,7 @@
 // Copies of CuTe DSL that move less at a time than their elements allow, because tiles of the tensor begin anywhere: rows of
 // 130 halves are 260 bytes apart, so that 4 bytes are moved where 8 halves follow one another.
 
-import { divisorOf, gcdNumber, intText } from '../../../../algebra/integer/known.ts';
+import { gcdNumber, intText } from '../../../../algebra/integer/known.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { widthBetween } from '../../../accesses/access.ts';
 import { settledValueOf } from '../../../document/extents.ts';
@@ -30,11 +30,11 @@ function startOf(model: Model, side: Site, count: number): Start | null {
   for (const part of partsAround(model, side, true)) {
     const open = openStepBetween(model, part, count);
     if (open === null) continue;
-    const name = intText(open);
+    const name = intText(open.stride);
     const stride = name === '?' ? 'a stride that is known when the program runs' : `the stride ${name}`;
     return {
       step: `any multiple of ${stride}, of which nothing says that it is one of ${count} elements`,
-      elements: gcdNumber(divisorOf(open), count),
+      elements: gcdNumber(open.divisor, count),
       else: `with ${name === '?' ? `mark_compact_shape_dynamic(…, divisibility=${count})` : `cute.assume(${name}, divby=${count})`}`,
     };
   }

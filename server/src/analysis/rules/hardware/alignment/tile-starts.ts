@@ -116,17 +116,21 @@ function stepBetween(model: Model, part: Part, count: number, numbers: LaunchedN
   return null;
 }
 
-/**
- * A run-time number of elements by which parts are apart, of which nothing says that `count` divides it; null: there is
- * none.
- */
-export const openStepBetween = (model: Model, part: Part, count: number): Int | null =>
-  chosenModes(model, part, NO_NUMBERS).find(
-    ({ stride, width, index }) =>
-      stride instanceof Dynamic &&
-      knownNumber(stride) === undefined &&
-      (divisorOf(stride) * width * divisorOf(index)) % count !== 0,
-  )?.stride ?? null;
+/** A run-time stride by which parts are apart, and what divides how far apart they are, as far as is known. */
+interface OpenStep {
+  readonly stride: Int;
+  readonly divisor: number;
+}
+
+/** The mode of a part of which nothing says that `count` divides how far apart the parts are; null: there is none. */
+export function openStepBetween(model: Model, part: Part, count: number): OpenStep | null {
+  for (const { stride, width, index } of chosenModes(model, part, NO_NUMBERS)) {
+    const divisor = divisorOf(stride) * width * divisorOf(index);
+    if (stride instanceof Dynamic && knownNumber(stride) === undefined && divisor % count !== 0)
+      return { stride, divisor };
+  }
+  return null;
+}
 
 /** How many parts of parts are followed. */
 const MAXIMUM_DEPTH = 8;
