@@ -48,42 +48,52 @@ export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {
   });
 }
 
-/** The only call by each name; null: there are several. */
+/** The only call by each name; null: there are several, or several functions of the name. */
 type OnlyCalls = Map<string, (() => Site) | null>;
 
 /** Every function asks after every edit: they are looked up once in a version of a document. */
 const onlyCalls = new WeakMap<DocumentModel, OnlyCalls>();
 
-function onlyCallsIn(model: DocumentModel, dialect: Site['dialect']): OnlyCalls {
+function onlyCallsIn(model: DocumentModel): OnlyCalls {
   const before = onlyCalls.get(model);
   if (before !== undefined) return before;
   const all: OnlyCalls = new Map();
-  const note = (name: string, count: number, first: () => Site): void => {
-    all.set(name, count > 1 || all.has(name) ? null : first);
-  };
+  const defined = new Set<string>();
   for (const { parts } of model.sitesByUnit) {
     const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (dialect !== 'python')
+    if (model.dialect !== 'python')
       for (const part of parts)
-        for (const [name, calls] of part.calls()) note(name, calls.length, () => calls[0]!);
+        for (const [name, [first, ...others]] of part.calls())
+          all.set(name, others.length > 0 || all.has(name) ? null : () => first!);
     else if (some instanceof PlacedSite)
-      for (const [name, calls] of pythonCalls(some.memo.placed.unit))
-        note(name, calls.length, () => siteOf(some, calls[0]!.call));
+      // `compile(f, x)` has other arguments than f.
+      for (const [name, [first, ...others]] of pythonCalls(some.memo.placed.unit))
+        all.set(
+          name,
+          others.length > 0 || all.has(name) || first!.skipped > 0 ? null : () => siteOf(some, first!.call),
+        );
   }
+  for (const { parts } of model.sitesByUnit)
+    for (const { of } of parts) {
+      const name = of?.scope.name ?? null;
+      if (name === null) continue;
+      if (defined.has(name)) all.set(name, null);
+      defined.add(name);
+    }
   onlyCalls.set(model, all);
   return all;
 }
 
-/** The only call by the name of a function in its file; null where there is none, or there are several. */
-export const onlyCallOf = (model: DocumentModel, name: string, dialect: Site['dialect']): Site | null =>
-  onlyCallsIn(model, dialect).get(name)?.() ?? null;
+/** The only call of the only function of a name in its file; null where there is none, or there are several. */
+export const onlyCallOf = (model: DocumentModel, name: string): Site | null =>
+  onlyCallsIn(model).get(name)?.() ?? null;
 
 const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
 
 /** The only call of the function around a place; null where its parameters are not known. */
 export function onlyCaller(model: DocumentModel, site: Site): Caller | null {
   const [name, all] = [functionNameAt(site), parametersAround(site)];
-  const only = name === null || all === null ? null : onlyCallOf(model, name, site.dialect);
+  const only = name === null || all === null ? null : onlyCallOf(model, name);
   const call = only === null ? null : writtenCall(only);
   if (only === null || call === null || all === null || model.neverRuns(only)) return null;
   // A method is given its object before its arguments.

@@ -1,4 +1,4 @@
-// Which threads of a block come to a place of C++: those that the conditions around it let through, `if (threadIdx.x % 32 == 0)`.
+// Which threads of a block come to a place: those that the conditions around it let through, `if (threadIdx.x % 32 == 0)`.
 
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
@@ -14,6 +14,10 @@ import { isDecided } from './rounds.ts';
 
 /** Whether something holds in a thread, by its number in the block; null where it is not known. */
 type Holds = (thread: number) => boolean | null;
+
+/** As C++ and Python write them. */
+const AND = /^(?:&&|and)$/;
+const OR = /^(?:\|\||or)$/;
 
 /** How many operators and names are followed. */
 const MAXIMUM_DEPTH = 8;
@@ -45,10 +49,10 @@ function holdsAt(context: LaneContext, site: Site, depth = 0): Holds | null {
       return m === null || n === null ? null : compare(m, n);
     };
   }
-  if (sides !== null && (sides.operator === '&&' || sides.operator === '||')) {
+  if (sides !== null && (AND.test(sides.operator) || OR.test(sides.operator))) {
     const [a, b] = [sides.left, sides.right].map((side) => holdsAt(context, side, depth + 1));
     if (a == null || b == null) return null;
-    const decisive = sides.operator === '||';
+    const decisive = OR.test(sides.operator);
     return (thread) => {
       const [p, q] = [a(thread), b(thread)];
       if (p === decisive || q === decisive) return decisive;
@@ -101,14 +105,14 @@ export function threadsAt(context: LaneContext, site: Site, count: number): read
 /** Whether one thread of a warp alone comes behind a condition that holds: `elect_one_sync()`, also by a name. */
 function elects(site: Site): boolean {
   const sides = operandsAt(site);
-  if (sides !== null) return sides.operator === '&&' && (elects(sides.left) || elects(sides.right));
+  if (sides !== null) return AND.test(sides.operator) && (elects(sides.left) || elects(sides.right));
   return writtenCall(initialiserOf(site) ?? site)?.name === 'elect_one_sync';
 }
 
 /** The same as `holdsAt`, of those operands of `&&` that are known. */
 function mayHold(context: LaneContext, site: Site): Holds {
   const sides = operandsAt(site);
-  if (sides?.operator !== '&&') return holdsAt(context, site) ?? (() => null);
+  if (sides === null || !AND.test(sides.operator)) return holdsAt(context, site) ?? (() => null);
   const [a, b] = [mayHold(context, sides.left), mayHold(context, sides.right)];
   return (thread) => (a(thread) === false || b(thread) === false ? false : null);
 }

@@ -51,13 +51,13 @@ function lanesIn(context: LaunchContext, site: Site, depth: number): LaneContext
 }
 
 /** The functions from which a thread's number may be handed to one, as they are written. */
-function textAround(context: LaunchContext, name: string, dialect: Site['dialect'], depth = 0): string {
-  const call = depth < MAXIMUM_DEPTH ? onlyCallOf(context.model, name, dialect) : null;
+function textAround(context: LaunchContext, name: string, depth = 0): string {
+  const call = depth < MAXIMUM_DEPTH ? onlyCallOf(context.model, name) : null;
   const scope = call instanceof PlacedSite ? functionAround(call) : null;
   if (call === null || scope === null) return '';
   const { start, end } = fileSpan((call as PlacedSite).memo.placed, scope.span);
   const next = functionNameAt(call);
-  return `${context.text.slice(start, end)}${next === null ? '' : textAround(context, next, dialect, depth + 1)}`;
+  return `${context.text.slice(start, end)}${next === null ? '' : textAround(context, next, depth + 1)}`;
 }
 
 /**
@@ -75,6 +75,6 @@ export const elementsByUnit = <C extends LaunchContext, T extends Told>(
       kernels.map(({ name, dialect }) => {
         const block = blockOf(context, name, dialect);
         // A kernel that is launched is not called besides.
-        return block?.[0] === undefined ? textAround(context, shortName(name), dialect) : block.join();
+        return block?.[0] === undefined ? textAround(context, shortName(name)) : block.join();
       }),
   );

@@ -61,6 +61,8 @@ export interface CheckUnit {
 export interface SitesOfUnit {
   /** Its functions, and what stands between them, in order. */
   readonly parts: readonly {
+    /** Null: it stands between functions. */
+    readonly of: { readonly scope: { readonly name: string | null } } | null;
     readonly sites: readonly Site[];
     /** Launches of kernels, `kernel<<<grid, block>>>(…)`. */
     readonly launches: readonly Site[];

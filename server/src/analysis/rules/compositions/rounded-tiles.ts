@@ -83,6 +83,21 @@ const countedAt = (site: Site, text: string): string | null =>
     ?.slice(1)
     .find((name) => name !== undefined) ?? null;
 
+/** `n // T` as the number of tiles of T elements; null: it is another number. */
+function tilesBy(
+  tile: Site,
+  count: Site,
+  written: (site: Site) => string,
+): { readonly tile: Site; readonly quotient: Site; readonly sides: Sides } | null {
+  const quotient = initialiserOf(count) ?? count;
+  const sides = operandsAt(quotient);
+  return sides?.operator === '//' && written(sides.right) === written(tile)
+    ? { tile, quotient, sides }
+    : null;
+}
+
+type Sides = NonNullable<ReturnType<typeof operandsAt>>;
+
 /**
  * `composition(x, make_layout((T, n // T)))` of CuTe DSL: the same as it is written, whatever x is. Whoever compares with n
  * means the elements behind the last whole tile, too.
@@ -97,16 +112,12 @@ export function checkWritten(
   const shape = layout?.name === 'make_layout' ? argumentAt(layout, 0, 'shape') : undefined;
   const modes = (shape === undefined ? null : itemsAt(initialiserOf(shape) ?? shape)) ?? [];
   const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const [one, other, ...more] = modes;
+  if (tensor === undefined || one === undefined || other === undefined || more.length > 0) return [];
   // The tiles stand behind the elements of one, or before them.
-  const [tile, quotient] =
-    [modes, [...modes].reverse()]
-      .map(([t, q]) => [t, q && (initialiserOf(q) ?? q)])
-      .find(([t, q]) => {
-        const sides = q === undefined ? null : operandsAt(q);
-        return t !== undefined && sides?.operator === '//' && written(sides.right) === written(t);
-      }) ?? [];
-  if (tensor === undefined || tile === undefined || quotient === undefined || modes.length !== 2) return [];
-  const sides = operandsAt(quotient)!;
+  const counted = tilesBy(one, other, written) ?? tilesBy(other, one, written);
+  if (counted === null) return [];
+  const { tile, quotient, sides } = counted;
   const [of, all, by] = [written(tensor), written(sides.left), written(tile)];
   if (!/^\w+$/.test(all) || !/^[\w.]+$/.test(by) || model.neverRuns(site)) return [];
   // Of another number the code must say that it counts through these tiles.

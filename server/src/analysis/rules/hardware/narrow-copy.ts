@@ -2,17 +2,13 @@
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
-import { launchesKernels } from '../../launches/kernel-names.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkNarrowTiles } from './alignment/narrow-tiles.ts';
-import { checkLaunchedUnits, checkRunTimeUnit } from './run-time-unit.ts';
-
-/** `make_stride(pitch, 1)` */
-const RUN_TIME_UNIT = /\bmake_stride\s*\([^;]*[(,]\s*1\s*[,)]/;
+import { checkLaunchedUnits } from './launched-unit.ts';
+import { checkRunTimeUnit } from './run-time-unit.ts';
 
 /** So many times as wide as the atom. */
 const WORTH = 4;
@@ -67,9 +63,5 @@ export const narrowCopy: Rule = {
     ...checkRunTimeUnit(evaluated, context),
   ],
   checkCall: checkNarrowTiles,
-  // What a kernel is launched with stands elsewhere.
-  checkDocument: (context) =>
-    launchesKernels(context.text) && RUN_TIME_UNIT.test(codeOf(context.text, 'cpp'))
-      ? checkLaunchedUnits(context)
-      : [],
+  checkDocument: checkLaunchedUnits,
 };

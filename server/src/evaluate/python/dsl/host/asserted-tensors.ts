@@ -24,9 +24,14 @@ const isTensorType = (type: Expr | null): boolean =>
     type.object.name === 'torch') ||
   (type?.kind === 'name' && type.name === 'Tensor');
 
-/** The conditions that hold one by one where one holds. */
-const partsHeld = (e: Expr): readonly Expr[] =>
-  e.kind === 'binary' && e.operator === 'and' ? [...partsHeld(e.left), ...partsHeld(e.right)] : [e];
+/** The conditions that hold one by one where a condition holds, or where it does not. */
+function partsHeld(e: Expr, holds = true): readonly Expr[] {
+  if (e.kind === 'unary' && e.operator === '!') return partsHeld(e.operand, !holds);
+  if (e.kind === 'binary' && e.operator === (holds ? 'and' : 'or'))
+    return [...partsHeld(e.left, holds), ...partsHeld(e.right, holds)];
+  if (holds) return [e];
+  return e.kind === 'binary' && e.operator === '!=' ? [{ ...e, operator: '==' }] : [];
+}
 
 /** `x` of `x.shape`, for an attribute by its name. */
 const attributeOf = (e: Expr, name: string): string | null =>
@@ -40,32 +45,42 @@ function methodOf(e: Expr, name: string): { readonly of: string; readonly args: 
 
 const numberIn = (e: Expr | undefined): number | null => (e?.kind === 'integer' ? Number(e.value) : null);
 
-/** The names that `rows, columns = x.shape` gives the dimensions, by their places; null where it is not written. */
-function unpacked(tensor: string, { declarations }: Scope): ReadonlyMap<string, number> | null {
+/** What `rows, columns = x.shape` says. */
+interface Unpacked {
+  readonly rank: number;
+  /** The dimensions by the names that nothing else is given to. */
+  readonly names: ReadonlyMap<string, number>;
+}
+
+/** Null where it is not written. */
+function unpacked(tensor: string, { declarations }: Scope): Unpacked | null {
+  const places = new Set<number>();
   const names = new Map<string, number>();
   for (const { name, init, element } of declarations) {
     const [place, ...inner] = element ?? [];
     if (init === null || attributeOf(init, 'shape') !== tensor || place === undefined) continue;
     if (inner.length > 0 || place < 0) return null;
-    names.set(name === '_' ? `_${place}` : name, place);
+    places.add(place);
+    // `rows = rows // 2` behind it is another number.
+    if (declarations.filter((d) => d.name === name).length === 1) names.set(name, place);
   }
-  const places = new Set(names.values());
-  return places.size > 0 && [...Array(places.size).keys()].every((i) => places.has(i)) ? names : null;
+  const isWhole = places.size > 0 && [...places].every((place) => place < places.size);
+  return isWhole ? { rank: places.size, names } : null;
 }
 
 class Asked {
   readonly #ev: Evaluation;
   readonly #tensor: string;
   readonly #env: Environment;
-  readonly #names: ReadonlyMap<string, number> | null;
+  readonly #unpacked: Unpacked | null;
   readonly #held: readonly Expr[];
 
   constructor(ev: Evaluation, tensor: string, scope: Scope, env: Environment) {
     this.#ev = ev;
     this.#tensor = tensor;
     this.#env = env;
-    this.#names = unpacked(tensor, scope);
-    this.#held = (scope.assertions ?? []).flatMap(partsHeld);
+    this.#unpacked = unpacked(tensor, scope);
+    this.#held = (scope.assertions ?? []).flatMap((e) => partsHeld(e));
   }
 
   /** Both sides of an equation, one way and the other. */
@@ -80,14 +95,14 @@ class Asked {
   /** What an expression is that does not ask for the tensor itself. */
   #valueOf(e: Expr): Value | null {
     const isOwn = ({ name }: { readonly name: string }): boolean =>
-      name === this.#tensor || this.#names?.has(name) === true;
+      name === this.#tensor || this.#unpacked?.names.has(name) === true;
     if (namesOf(e).some(isOwn)) return null;
     const value = this.#ev.value(e, this.#env);
     return isFailure(value) ? null : value;
   }
 
   rank(): number | null {
-    if (this.#names !== null) return new Set(this.#names.values()).size;
+    if (this.#unpacked !== null) return this.#unpacked.rank;
     for (const [left, right] of this.#equations()) {
       const isRank = methodOf(left, 'dim')?.of === this.#tensor || attributeOf(left, 'ndim') === this.#tensor;
       const rank = isRank ? numberIn(right) : null;
@@ -99,7 +114,7 @@ class Asked {
 
   /** The dimension that an expression is the size of; null: it is none. */
   #dimension(e: Expr, rank: number): number | null {
-    if (e.kind === 'name') return this.#names?.get(e.name) ?? null;
+    if (e.kind === 'name') return this.#unpacked?.names.get(e.name) ?? null;
     const place =
       e.kind === 'index' && attributeOf(e.object, 'shape') === this.#tensor
         ? e.args[0]

@@ -5,12 +5,9 @@ import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { callEntity } from '../../../core/called-entities.ts';
 import { asValue, type Entity, type QualifiedName } from '../../../model/entity.ts';
 import type { Evaluation } from '../../../model/evaluation.ts';
-import { TypeValue, type Value } from '../../../model/value.ts';
+import type { Value } from '../../../model/value.ts';
 import { pythonCalls } from '../../plain/calls.ts';
-import { TorchTensor } from './torch.ts';
-
-/** Told from the type that is written: what rests on it says so. */
-const BY_DEFAULT = new TypeValue('Float32', null, 32);
+import { DEFAULT_TYPE, TorchTensor } from './torch.ts';
 
 /** Makers whose elements are floats whatever they are given. */
 const MAKERS: ReadonlySet<string> = new Set(['empty', 'zeros', 'ones', 'rand', 'randn']);
@@ -34,11 +31,11 @@ export function byDefaultType(
   if (name === 'from_dlpack') {
     const [first] = args;
     const of = first === undefined ? keywords.get('tensor_dlpack') : asValue(first);
-    if (of instanceof TorchTensor && of.element === BY_DEFAULT)
+    if (of instanceof TorchTensor && of.element === DEFAULT_TYPE)
       ev.noteAssumption({ name: 'dtype', value: 'torch.float32', source: 'the default of PyTorch' });
     return null;
   }
   if (module !== 'torch' || target.path.length !== 2 || !MAKERS.has(name)) return null;
   if (keywords.has('dtype') || keywords.has('**') || keywords.has('out') || isSet(ev)) return null;
-  return callEntity(ev, target, [], args, new Map([...keywords, ['dtype', BY_DEFAULT]]));
+  return callEntity(ev, target, [], args, new Map([...keywords, ['dtype', DEFAULT_TYPE]]));
 }

@@ -13,7 +13,7 @@ import { pythonTruth } from '../../plain/arithmetic.ts';
 import { type Arguments, NO_KEYWORDS, unsupported } from '../support.ts';
 import { alignedTo } from '../tensors.ts';
 import { MarkedExtent } from './marked-extent.ts';
-import { isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
+import { DEFAULT_TYPE, isTorchType, TorchTensor, torchFunction, torchMethod, torchType } from './torch.ts';
 
 const engineOf = (element: TypeValue | null): Engine => ({
   space: 'gmem',
@@ -44,9 +44,9 @@ export function fromDlpack([of, align]: Arguments): Value {
   return new Tensor({ ...engineOf(of.element), ...alignedTo(align) }, handedOver(of));
 }
 
-/** How a compiled function takes a tensor of PyTorch that is handed to it as it is. */
+/** How a compiled function takes a tensor of PyTorch that is handed to it as it is: nothing says there that its type is PyTorch's. */
 export const adapted = (of: TorchTensor): Value =>
-  withDynamicLayout(new Tensor(engineOf(of.element), of.layout));
+  withDynamicLayout(new Tensor(engineOf(of.element === DEFAULT_TYPE ? null : of.element), of.layout));
 
 /** The compiled kernel knows nothing of a run-time integer's value, whatever it is on the host. */
 const RUN_TIME = new Dynamic(null);

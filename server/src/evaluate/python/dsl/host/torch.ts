@@ -51,6 +51,9 @@ const DTYPES: Readonly<Record<string, string>> = {
 /** `torch.float16`, as the type that CuTe DSL has for it. */
 export const torchType = (name: string): TypeValue | undefined => CUTLASS_TYPES.get(DTYPES[name] ?? '');
 
+/** The type of elements that none is written for, told from the type that is: `from_dlpack` says so where it hands them on. */
+export const DEFAULT_TYPE = new TypeValue('Float32', null, 32);
+
 /** Whether PyTorch has the type too. */
 export const isTorchType = (type: TypeValue): boolean => Object.values(DTYPES).includes(type.name);
 
