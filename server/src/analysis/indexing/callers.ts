@@ -1,9 +1,12 @@
 // The calls of a function in its file, with what they give its parameters.
 
+import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
+import type { Unit } from '../../frontends/common/scope.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { siteOf } from '../document/written/expressions.ts';
+import { type NameIndex, nameIndex } from '../document/written/name-index.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 
@@ -48,45 +51,55 @@ export function callersOf(model: DocumentModel, site: Site): readonly Caller[] {
   });
 }
 
-/** The only call by each name; null: there are several, or several functions of the name. */
-type OnlyCalls = Map<string, (() => Site) | null>;
+/** The calls in a part of a document by their names; null: one that hands its own arguments on, `compile(f, x)`. */
+type CallsOfPart = ReadonlyMap<string, readonly (Site | null)[]>;
 
-/** Every function asks after every edit: they are looked up once in a version of a document. */
-const onlyCalls = new WeakMap<DocumentModel, OnlyCalls>();
+/** By what a unit stands for: an edit elsewhere may put another unit in its place. */
+const ofPython = new WeakMap<UnitMemo, { readonly unit: Unit; readonly calls: CallsOfPart }>();
 
-function onlyCallsIn(model: DocumentModel): OnlyCalls {
-  const before = onlyCalls.get(model);
-  if (before !== undefined) return before;
-  const all: OnlyCalls = new Map();
-  const defined = new Set<string>();
-  for (const { parts } of model.sitesByUnit) {
-    const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (model.dialect !== 'python')
-      for (const part of parts)
-        for (const [name, [first, ...others]] of part.calls())
-          all.set(name, others.length > 0 || all.has(name) ? null : () => first!);
-    else if (some instanceof PlacedSite)
-      // `compile(f, x)` has other arguments than f.
-      for (const [name, [first, ...others]] of pythonCalls(some.memo.placed.unit))
-        all.set(
-          name,
-          others.length > 0 || all.has(name) || first!.skipped > 0 ? null : () => siteOf(some, first!.call),
-        );
-  }
-  for (const { parts } of model.sitesByUnit)
-    for (const { of } of parts) {
-      const name = of?.scope.name ?? null;
-      if (name === null) continue;
-      if (defined.has(name)) all.set(name, null);
-      defined.add(name);
-    }
-  onlyCalls.set(model, all);
-  return all;
+function callsOfPython(at: PlacedSite): CallsOfPart {
+  const { memo } = at;
+  const { unit } = memo.placed;
+  const before = ofPython.get(memo);
+  if (before?.unit === unit) return before.calls;
+  const calls = new Map(
+    [...pythonCalls(unit)].map(([name, all]) => [
+      name,
+      all.map(({ call, skipped }) => (skipped > 0 ? null : siteOf(at, call))),
+    ]),
+  );
+  ofPython.set(memo, { unit, calls });
+  return calls;
 }
 
+const partsOf = ({ dialect, sitesByUnit }: DocumentModel): readonly CallsOfPart[] =>
+  sitesByUnit.flatMap(({ parts }) => {
+    if (dialect !== 'python') return parts.map((part) => part.calls());
+    const some = parts.find(({ sites }) => sites.length > 0)?.sites[0];
+    return some instanceof PlacedSite ? [callsOfPython(some)] : [];
+  });
+
+interface Indexed {
+  readonly units: DocumentModel['sitesByUnit'];
+  readonly calls: NameIndex<CallsOfPart, Site | null>;
+}
+
+/** Every function asks after every edit: the calls are looked up once for all of them, and again where the edit was. */
+const indexed = new WeakMap<DocumentModel['lineage'], Indexed>();
+
 /** The only call of the only function of a name in its file; null where there is none, or there are several. */
-export const onlyCallOf = (model: DocumentModel, name: string): Site | null =>
-  onlyCallsIn(model).get(name)?.() ?? null;
+export function onlyCallOf(model: DocumentModel, name: string): Site | null {
+  const { lineage, sitesByUnit: units } = model;
+  let known = indexed.get(lineage);
+  if (known?.units !== units) {
+    known = { units, calls: nameIndex(known?.calls, partsOf(model), (part) => part) };
+    indexed.set(lineage, known);
+  }
+  const [only, ...others] = known.calls.byName.get(name) ?? [];
+  if (only === undefined || others.length > 0 || only.found.length > 1) return null;
+  const defined = units.flatMap(({ parts }) => parts.filter(({ of }) => of?.scope.name === name));
+  return defined.length > 1 ? null : only.found[0]!;
+}
 
 const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
 
