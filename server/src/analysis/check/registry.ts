@@ -1,6 +1,7 @@
 // Every rule, by id.
 
 import { beyondCute } from '../rules/beyond-cute.ts';
+import { threadValues } from '../rules/compositions/thread-values.ts';
 import { wrongComposition } from '../rules/compositions/wrong-composition.ts';
 import { coordinateMismatch } from '../rules/coordinate-mismatch.ts';
 import { coordinateRange } from '../rules/coordinates/coordinate-range.ts';
@@ -127,6 +128,7 @@ export const rules: readonly Rule[] = [
   instructionShape,
   repeatedValues,
   wrongComposition,
+  threadValues,
   outOfDomain,
   overTiling,
   flatTiler,

@@ -28,6 +28,10 @@ function parametersAround(site: Site): readonly string[] | null {
 export const callsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.callsBy(name)));
 
+/** The calls of functions, sites or not. */
+export const callsIn = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
+  sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => [...part.calls().values()].flat()));
+
 /** The calls of members by a name, `init` of `full[s].init(1)`, sites or not. */
 export const methodsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.methodsBy(name)));

@@ -1,7 +1,7 @@
 // Tiles of a tensor: the one at a coordinate of the tiles, and what one thread of a tile gets.
 
 import { shapeOf } from '../../algebra/composed/composed.ts';
-import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
+import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { Layout, UNDERSCORE } from '../../algebra/layout/layout.ts';
 import type { Builtin, BuiltinCall } from '../model/builtin.ts';
 import { Tensor, Unknown, type Value } from '../model/value.ts';
@@ -31,6 +31,12 @@ export const localPartition: Builtin = ({ args, dialect }) => {
   if (tensor === undefined || tile === undefined || index === undefined) {
     return new Unknown('unsupported', 'local_partition needs a tile and an index');
   }
+  if (Array.isArray(tile))
+    return new Violation(
+      'wrong-kind',
+      'local_partition takes a layout of threads, and is given a shape: Layout<Shape<…>>{}',
+      { cute: 'no matching function for call to local_partition' },
+    );
   const layout = projection === undefined ? tile : projected(projection, tile);
   if (isFailure(layout) || !(layout instanceof Layout)) {
     return layout instanceof Unknown || isFailure(layout)

@@ -28,6 +28,7 @@ import {
 import {
   allocatedArray,
   allocateTensor,
+  dividing,
   fragmentLike,
   localPartition,
   localTile,
@@ -92,10 +93,10 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
     ([of], call) =>
       isSequence(of) ? flattenTuple(of) : isInteger(of!) ? of : algebra('flatten', [of!], call),
   ],
-  ['logical_divide(target, tiler)', direct('logical_divide')],
-  ['zipped_divide(target, tiler)', direct('zipped_divide')],
-  ['tiled_divide(target, tiler)', direct('tiled_divide')],
-  ['flat_divide(target, tiler)', direct('flat_divide')],
+  ['logical_divide(target, tiler)', dividing('logical_divide')],
+  ['zipped_divide(target, tiler)', dividing('zipped_divide')],
+  ['tiled_divide(target, tiler)', dividing('tiled_divide')],
+  ['flat_divide(target, tiler)', dividing('flat_divide')],
   ['logical_product(block, tiler)', direct('logical_product')],
   ['zipped_product(block, tiler)', direct('zipped_product')],
   ['tiled_product(block, tiler)', direct('tiled_product')],

@@ -92,7 +92,10 @@ test('a selection has one mode for each number', () => {
 
 test('what divides or copies one is of a tensor too', () => {
   check(`
-    cute.zipped_divide(t, (8, 4)) → tensor ((8,4),?)
+    cute.zipped_divide(t, (8, 4)) → tensor ((8,4),(?,?)):((?,?),(?{div=8},?{div=4}))
+    cute.local_tile(t, (8, 4), (0, 1)) → tensor (8,4):(?,?)
+    cute.local_tile(t, (8, 4), (None, None, 0)) → tensor (8,4,?,?):(?,?,?{div=8},?{div=4})
+    cute.local_tile(t, (8, 2, 4), (0, 1, None), proj=(1, None, 1)) → tensor (8,4,…)
     cute.zipped_divide(layout, (8, 4)) → layout ((8,4),?)
     cute.composition(t, (16, 8)) → tensor (16,8)
   `);

@@ -107,6 +107,16 @@ export function indentedEnd(code: string, from: number, least: number): number {
   return code.length;
 }
 
+/** The loops of Python, outer ones first, with what they go through; empty: `while`. */
+export const pythonLoopsIn = (code: string): readonly (Stretch & { readonly range: string })[] =>
+  [...code.matchAll(/^([ \t]*)(?:for\s[^\n]*?\bin\s+([^\n]*):|while\b[^\n]*:)[ \t]*$/gm)].map(
+    ({ 0: head, 1: indent, 2: range, index }) => ({
+      start: index,
+      end: indentedEnd(code, index + head.length - 1, indent!.length + 1),
+      range: range ?? '',
+    }),
+  );
+
 const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
 
 /** Where the functions of Python begin. */

@@ -37,6 +37,7 @@ import { checkGrids } from './grid-range.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
 import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
+import { checkMasks } from './mask-remainder.ts';
 import { leavesNoneOut } from './open-limits.ts';
 import { checkCounts, stagesAt } from './pipeline-stages.ts';
 import { checkThreads } from './thread-range.ts';
@@ -224,6 +225,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkElementTiles(context),
   ...checkCounts(context),
   ...checkVectorLoops(context),
+  ...checkMasks(context),
   ...(mentions(context.text, 'range_constexpr') ? checkRings(context) : []),
   ...(mentions(context.text, /threadIdx|thread_idx/) ? checkThreads(context) : []),
 ];

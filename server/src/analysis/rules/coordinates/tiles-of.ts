@@ -101,6 +101,16 @@ export function itemsOf(site: Site, written: Written): readonly string[] | null 
   return items?.map(written) ?? null;
 }
 
+/** The extents of a tiler as they are written, `Shape<bM, bN>{}`, `make_shape(m, n)`; null where they are not. */
+export function tilerItems(tiler: Site, written: Written): readonly string[] | null {
+  const items = itemsOf(tiler, written);
+  if (items !== null) return items;
+  const shape = /^(?:cute::)?Shape<([\w:,]+)>(?:\{\}|\(\))?$/.exec(
+    written(initialiserOf(tiler) ?? tiler),
+  )?.[1];
+  return shape?.split(',') ?? null;
+}
+
 /** How the extents are written that a tensor was made with, `make_tensor(p, make_shape(M, N), …)`; null where they are not. */
 export function writtenExtents(tensor: Site, written: Written): readonly string[] | null {
   const call = writtenCall(initialiserOf(tensor) ?? tensor);

@@ -2,15 +2,18 @@
 
 import type { Span } from '../../../frontends/common/expression.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { callersOf, callsBy } from '../../indexing/callers.ts';
+import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callersOf, callsIn } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding, Severity } from '../rule.ts';
 import { countedInElements } from './strides/map-strides.ts';
 
 /** Places of `cuTensorMapEncodeTiled`'s arguments. */
-const [TYPE, POINTER, EXTENTS, STRIDES, BOX, SWIZZLE, COUNT] = [1, 3, 4, 5, 6, 9, 12];
+const [TYPE, POINTER, EXTENTS, STRIDES, BOX, INTERLEAVE, SWIZZLE, COUNT] = [1, 3, 4, 5, 6, 8, 9, 12];
+
+const ENCODES = 'cuTensorMapEncodeTiled';
+const INTERLEAVED = 'CU_TENSOR_MAP_INTERLEAVE_';
 
 const BYTES: readonly (readonly [RegExp, number])[] = [
   [/_(?:UINT8|INT8)$/, 1],
@@ -96,11 +99,19 @@ function faultsOf(given: Given, args: readonly Site[]): readonly Fault[] {
   return faults;
 }
 
+/** The driver's function is mostly asked for when the program runs, and called through a pointer: its arguments tell it. */
+const encodesMap = ({ name, args }: WrittenCall, text: string): boolean => {
+  if (args.length !== COUNT) return false;
+  const { start, end } = args[INTERLEAVE]!.span;
+  return name === ENCODES || text.slice(start, end).startsWith(INTERLEAVED);
+};
+
 function checkDocument({ text, model }: RuleContext): readonly RuleFinding[] {
-  if (!mentions(text, 'cuTensorMapEncodeTiled')) return [];
-  return callsBy(model, 'cuTensorMapEncodeTiled').flatMap((site) => {
-    const args = writtenCall(site)?.args ?? [];
-    if (args.length !== COUNT || model.neverRuns(site)) return [];
+  if (!mentions(text, ENCODES) && !mentions(text, INTERLEAVED)) return [];
+  return callsIn(model).flatMap((site) => {
+    const call = writtenCall(site);
+    if (call === null || !encodesMap(call, text) || model.neverRuns(site)) return [];
+    const { args } = call;
     const own = faultsOf({ model, text, arguments: new Map() }, args);
     if (own.length > 0) return own;
     return callersOf(model, site).flatMap((caller) =>

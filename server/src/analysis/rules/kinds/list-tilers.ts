@@ -7,7 +7,8 @@ import { settledValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
-const TAKE_TILERS = /(?:^|\.)cute\.(?:local_tile|(?:zipped|tiled|flat|logical)_divide)$/;
+/** Functions of CuTe DSL whose second argument is a tiler. */
+export const TAKE_TILERS = /(?:^|\.)cute\.(?:local_tile|(?:zipped|tiled|flat|logical)_divide)$/;
 
 const mayBeList = (value: Value | null): boolean =>
   value instanceof OneOf ? value.alternatives.some(isList) : isList(value);

@@ -2,6 +2,7 @@ import { checkPycuteProduct } from '../pycute-product.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkListTiler } from './list-tilers.ts';
 import { checkPythonSlice, isOfOtherTensors } from './python-slices.ts';
+import { checkTvTiler } from './tv-tilers.ts';
 
 /** Functions of CuTe that take values; types go between the brackets of `Shape<…>`. */
 const OF_VALUES = /^make_(?:shape|stride|coord|step|tile|tuple|layout)$/;
@@ -27,7 +28,7 @@ export const wrongKind: Rule = {
   description:
     'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
   checkCall: (called, context) =>
-    [checkTypes, checkPythonSlice, checkListTiler].flatMap((check) => check(called, context)),
+    [checkTypes, checkPythonSlice, checkListTiler, checkTvTiler].flatMap((check) => check(called, context)),
   isAnswered: isOfOtherTensors,
   checkSite: checkPycuteProduct,
 };

@@ -11,6 +11,7 @@ import { knownValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import type { Origin } from '../../values/model.ts';
 import { operationKind, operationName, plainLayout } from '../../values/verdicts.ts';
+import { isThreadValueLayout } from '../kinds/tv-tilers.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 const layoutOf = (value: Value): Value =>
@@ -67,6 +68,10 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly
   return [flat(tiler, site.dialect, written.span)];
 }
 
+/** Whether it is told, as `wrong-kind`, that the tiler is a layout (thread, value). */
+const isToldOfThreads = ({ span }: RuleFinding, { model }: RuleContext): boolean =>
+  model.sitesAt(span.start).some((site) => site.span.end === span.end && isThreadValueLayout(site));
+
 export const flatTiler: Rule = {
   id: 'flat-tiler',
   severity: 'information',
@@ -75,4 +80,5 @@ export const flatTiler: Rule = {
     'A tiler that is a layout is composed with the whole of the other one, whose elements are numbered in a row, whatever its modes are. A tile of M × N elements is a tuple, one tiler for each mode: a shape, or `make_tile` of layouts.',
   checkSite,
   checkCall,
+  isAnswered: isToldOfThreads,
 };

@@ -10,6 +10,7 @@ import { COPIES, sidesOf } from '../../document/written/copies.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExchangedModes } from './exchanged-modes.ts';
+import { checkExchangedTiles } from './exchanged-tiles.ts';
 import { LACKS, MODES, nameFor, operandNamed } from './named-operands.ts';
 import { checkScaleLayouts } from './scale-layouts.ts';
 import { checkSharedExtents } from './shared-extents.ts';
@@ -111,6 +112,7 @@ export const operandProjection: Rule = {
   checkCall,
   checkDocument: (context) => [
     ...checkExchangedModes(context),
+    ...checkExchangedTiles(context),
     ...checkScaleLayouts(context),
     ...checkSharedExtents(context),
   ],

@@ -10,10 +10,9 @@ import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { COPIES, sidesOf } from '../../document/written/copies.ts';
-import { initialiserOf } from '../../document/written/names.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
-import { itemsOf, writtenExtents } from '../coordinates/tiles-of.ts';
+import { tilerItems, writtenExtents } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { nameFor, operandNamed } from './named-operands.ts';
 import { madeBy, tiledBy } from './storage/buffer-views.ts';
@@ -55,12 +54,7 @@ function tileExtents(tile: Site, written: Written): readonly string[] | null {
   const call = writtenCall(tile);
   const tiler = call === null ? undefined : argumentAt(call, 1, 'tiler');
   if (call === null || tiler === undefined || argumentAt(call, 3, 'proj') !== undefined) return null;
-  const items = itemsOf(tiler, written);
-  if (items !== null) return items;
-  const shape = /^(?:cute::)?Shape<([\w:,]+)>(?:\{\}|\(\))?$/.exec(
-    written(initialiserOf(tiler) ?? tiler),
-  )?.[1];
-  return shape?.split(',') ?? null;
+  return tilerItems(tiler, written);
 }
 
 const plain = (extent: string): string => extent.replace(/^(?:cute::)?|(?:\{\}|\(\))$/g, '');

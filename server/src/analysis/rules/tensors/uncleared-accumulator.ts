@@ -8,10 +8,11 @@ import { writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
-import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import { type FunctionCode, functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkKeptSums } from '../triton/gluon/kept-sums.ts';
+import { isKeptForTiles } from './kept-accumulator.ts';
 
 /** What the product overwrites the accumulator by is said of the MMA. */
 const OVERWRITES = /\baccumulate_\b|\bScaleOut\b|\bACCUMULATE\b|\bzero_init\b|\bscale_?[cC]\b/;
@@ -80,17 +81,20 @@ function checkProduct({ site, accumulator }: Product, { model, text }: RuleConte
   if (!/^\w+$/.test(name) || OVERWRITES.test(around.code)) return [];
   const made = madeAt(around.code, name);
   if (made === null || around.start + made > site.span.start) return [];
-  const first = firstUse(around.code, name, made);
-  if (first === null || around.start + first < site.span.start || around.start + first >= site.span.end)
-    return [];
-  if (model.neverRuns(site)) return [];
+  const product = site.span.start - around.start;
   const clears = model.dialect === 'python' ? `${name}.fill(0)` : `clear(${name})`;
-  return [
-    {
-      span: accumulator.span,
-      message: `the product is added to ${name}, which nothing has given a value: ${clears} before the first one`,
-    },
-  ];
+  const fault = isFirstUse(around, name, made, site)
+    ? `the product is added to ${name}, which nothing has given a value: ${clears} before the first one`
+    : isKeptForTiles(around.code, { name, made, product }, model.dialect)
+      ? `${name} is cleared before the loop over tiles alone, and written out in each of its rounds: the product of each tile is added to those of the tiles before it; ${clears} in the loop`
+      : null;
+  return fault === null || model.neverRuns(site) ? [] : [{ span: accumulator.span, message: fault }];
+}
+
+/** Whether the product is the first that is done with the name. */
+function isFirstUse(around: FunctionCode, name: string, made: number, { span }: Site): boolean {
+  const first = firstUse(around.code, name, made);
+  return first !== null && around.start + first >= span.start && around.start + first < span.end;
 }
 
 function checkFragments(context: RuleContext): readonly RuleFinding[] {
@@ -114,6 +118,6 @@ export const unclearedAccumulator: Rule = {
   severity: 'warning',
   title: 'Added to what nobody has cleared',
   description:
-    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`). A persistent kernel of Gluon does so for each tile (`use_acc = False`).',
+    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product of each tile, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`). A persistent kernel of Gluon does so for each tile (`use_acc = False`).',
   checkDocument,
 };

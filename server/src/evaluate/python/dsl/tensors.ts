@@ -12,8 +12,15 @@ import { roomFor } from '../../values/room.ts';
 import { CUTLASS_TYPES, isIntegerType } from '../plain/types.ts';
 import { recastLayout } from './differences.ts';
 import { SHARED, SHARED_POINTER, type SharedStorage } from './shared-storage.ts';
-import { type Arguments, algebra, hasUnderscore, NO_KEYWORDS, unsupported } from './support.ts';
-import { UnrankedLayout, UnrankedTensor } from './unranked.ts';
+import {
+  type Arguments,
+  algebra,
+  type DslFunction,
+  hasUnderscore,
+  NO_KEYWORDS,
+  unsupported,
+} from './support.ts';
+import { UnrankedLayout, UnrankedTensor, withModes } from './unranked.ts';
 
 export const tensorFunction: ReadonlyMap<string, Builtin> = new Map(tensorFunctions);
 
@@ -75,9 +82,20 @@ export function localTile([of, tiler, coord, proj]: Arguments, call: BuiltinCall
     if (parts === null) return unsupported('local_tile with this projection');
     return localTile([of, parts, [...chosen, ...kept], undefined], call);
   }
-  const args = [of!, tiler!, coord!, ...(proj === undefined || proj instanceof Underscore ? [] : [proj])];
+  const isWhole = proj === undefined || proj instanceof Underscore;
+  const tiled = isWhole ? withModes(of!, Math.max(countOf(tiler), countOf(coord))) : of!;
+  const args = [tiled, tiler!, coord!, ...(isWhole ? [] : [proj])];
   return tensorFunction.get('local_tile')!({ ...call, args, keywords: NO_KEYWORDS, template: [] });
 }
+
+/** How many modes a tiler or a coordinate speaks of; 0: it does not say. */
+const countOf = (v: Value | undefined): number => (Array.isArray(v) ? v.length : 0);
+
+/** `zipped_divide(tensor, tiler)`: what a tiler divides has its modes. */
+export const dividing =
+  (name: string): DslFunction =>
+  ([of, tiler], call) =>
+    algebra(name, [withModes(of!, countOf(tiler)), tiler!], call);
 
 export function localPartition([of, threads, index, proj]: Arguments, call: BuiltinCall): Value | Failure {
   if (of instanceof Unknown) return of;

@@ -3,6 +3,7 @@
 
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { Layout, Underscore } from '../../../algebra/layout/layout.ts';
+import { suppose } from '../../../algebra/term/suppositions.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
@@ -18,13 +19,16 @@ const INTEGER = new Dynamic(null);
 /** A host tensor: where its elements are, and of which type. */
 export class UnrankedTensor extends TypeValue {
   readonly engine: Engine;
-  constructor(engine: Engine) {
+  /** The parameter that was handed it; null: it was made of integers. */
+  readonly parameter: string | null;
+  constructor(engine: Engine, parameter: string | null = null) {
     super('host tensor', null);
     this.engine = engine;
+    this.parameter = parameter;
   }
 
   override get identity(): string | null {
-    return JSON.stringify(this.engine);
+    return JSON.stringify([this.parameter, this.engine]);
   }
 }
 
@@ -40,7 +44,17 @@ export function elementTypeOf({ element, bits }: Engine): TypeValue | null {
 
 /** The tensor that a parameter is handed, with what is known of its elements. */
 export const hostTensor = (parameter: string, element: string | null, bits: number | null): UnrankedTensor =>
-  new UnrankedTensor({ space: 'gmem', bits, element: element ?? elementsOf(parameter), offset: null });
+  new UnrankedTensor(
+    { space: 'gmem', bits, element: element ?? elementsOf(parameter), offset: null },
+    parameter,
+  );
+
+/** Such a tensor with as many modes as what is done with it asks for; the result supposes it. Others are what they are. */
+export function withModes(of: Value, count: number): Value {
+  if (!(of instanceof UnrankedTensor) || of.parameter === null || count === 0) return of;
+  suppose(`${of.parameter} has ${count} ${count === 1 ? 'mode' : 'modes'}`);
+  return new Tensor(of.engine, modes(count));
+}
 
 /** The layout of such a tensor. */
 export class UnrankedLayout extends TypeValue {

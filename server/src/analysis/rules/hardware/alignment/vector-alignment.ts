@@ -27,6 +27,7 @@ import { restsOnDefault } from '../../../values/default-arguments.ts';
 import type { Site, SiteEvaluation } from '../../../values/model.ts';
 import { operationName } from '../../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { checkBulkBytes } from './bulk-bytes.ts';
 import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkCopiedStarts } from './copied-starts.ts';
 import { checkMembers } from './member-alignment.ts';
@@ -220,5 +221,6 @@ export const vectorAlignment: Rule = {
     ...checkStridedVectors(context),
     ...checkCopiedStarts(context),
     ...checkRecasts(context),
+    ...checkBulkBytes(context),
   ],
 };

@@ -72,6 +72,16 @@ function exchanged([a, b]: readonly Site[], text: string): RuleFinding {
   };
 }
 
+/** Accumulators may be the A of a product that follows. */
+const isOfOther = (part: Operand, operand: Operand): boolean =>
+  part !== operand && part !== 'C' && operand !== 'C';
+
+function ofOther({ span }: Site, part: Operand, operand: Operand, text: string): RuleFinding {
+  const name = text.slice(span.start, span.end);
+  const message = `${name} is operand ${operand} of gemm, and partition_${part} gave it: a thread has other elements of ${operand}`;
+  return { span, message };
+}
+
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const [by, ...tensors] = call.args;
@@ -84,7 +94,9 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   if (handed[0]?.part === 'B' && handed[1]?.part === 'A') return [exchanged(tensors.slice(-3), text)];
   for (const [i, operand] of OPERANDS.entries()) {
     const other = handed[i]!;
-    if (other === null || other.part !== operand || isShared(mma, other.mma, operand) !== false) continue;
+    if (other === null) continue;
+    if (isOfOther(other.part, operand)) return [ofOther(tensors.slice(-3)[i]!, other.part, operand, text)];
+    if (other.part !== operand || isShared(mma, other.mma, operand) !== false) continue;
     const { span } = tensors.slice(-3)[i]!;
     const [name, own, its] = [span, by.span, other.by.span].map(({ start, end }) => text.slice(start, end));
     const message = `${name} is what ${its} gives a thread of ${operand}, and ${own} has other elements in it`;

@@ -4,7 +4,7 @@
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
-import { indentedEnd } from '../../../indexing/text/code.ts';
+import { pythonLoopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
@@ -12,22 +12,11 @@ import type { RuleContext, RuleFinding } from '../../rule.ts';
 /** By which argument, and by which keyword, products are told to add. */
 const PRODUCTS: Readonly<Record<string, number>> = { tcgen05_mma: 3, warpgroup_mma: 3 };
 
-interface Loop {
-  readonly start: number;
-  readonly end: number;
-  /** What it goes through. */
-  readonly range: string;
-}
+type Loop = ReturnType<typeof pythonLoopsIn>[number];
 
 /** The loops around a place, outer ones first. */
 const loopsAround = (code: string, at: number): readonly Loop[] =>
-  [...code.matchAll(/^([ \t]*)(?:for\s[^\n]*?\bin\s+([^\n]*):|while\b[^\n]*:)[ \t]*$/gm)]
-    .map(({ 0: head, 1: indent, 2: range, index }) => ({
-      start: index,
-      end: indentedEnd(code, index + head.length - 1, indent!.length + 1),
-      range: range ?? '',
-    }))
-    .filter(({ start, end }) => start < at && at < end);
+  pythonLoopsIn(code).filter(({ start, end }) => start < at && at < end);
 
 /** Whether a loop goes through the tiles of a program: `range(pid, tiles, gl.num_programs(0))`, also by a name. */
 function isPersistent(code: string, { range }: Loop): boolean {

@@ -4,8 +4,10 @@
 
 import { type Failure, isFailure, Violation } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
 import { Layout, UNDERSCORE, Underscore, VersionedLayout } from '../../../../algebra/layout/layout.ts';
+import { cosize } from '../../../../algebra/layout/measure.ts';
 import type { BuiltinCall } from '../../../model/builtin.ts';
 import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
@@ -41,7 +43,15 @@ export function fromDlpack([of, align]: Arguments): Value {
   if (of instanceof Unknown) return of;
   if (of instanceof Tensor) return of;
   if (!(of instanceof TorchTensor)) return unsupported('from_dlpack of this');
-  return new Tensor({ ...engineOf(of.element), ...alignedTo(align) }, handedOver(of));
+  const engine = { ...engineOf(of.element), ...alignedTo(align) };
+  return new Tensor({ ...engine, ...roomOf(of, engine) }, handedOver(of));
+}
+
+/** What has memory of its own has as many elements in it as its layout takes. */
+function roomOf({ layout, part }: TorchTensor, engine: Engine): Pick<Engine, 'room'> {
+  const count = part === null ? cosize(layout) : null;
+  const elements = count === null || isFailure(count) ? undefined : knownNumber(count);
+  return elements === undefined ? {} : { room: { elements, bits: engine.bits, element: engine.element } };
 }
 
 /** How a compiled function takes a tensor of PyTorch that is handed to it as it is: nothing says there that its type is PyTorch's. */
@@ -78,9 +88,10 @@ function withDynamicLayout(of: Tensor): Value {
   return at === undefined ? unsupported('the leading mode of this tensor') : dynamicBut(of, flat, at);
 }
 
+/** Of tensors of any size: how much memory one of them has says nothing of the others. */
 const dynamicBut = (of: Tensor, { shape, stride }: FlatLayout, leading: number | null): Tensor =>
   new Tensor(
-    of.engine,
+    { ...of.engine, room: undefined },
     new Layout(
       shape.map(() => MARKED),
       stride.map((s, i) => (i === leading ? 1 : s === 0 ? 0 : RUN_TIME)),
@@ -148,7 +159,7 @@ export function markCompactShapeDynamic(of: Tensor, [mode, order, divisibility]:
     stride[i] = shape[i] === 1 ? 0 : step;
     step = multiply(step, shape[i]!);
   }
-  return new Tensor(of.engine, new Layout(shape, stride));
+  return new Tensor({ ...of.engine, room: undefined }, new Layout(shape, stride));
 }
 
 /** Whether the strides, as far as they are known, are those of modes without gaps in this order, innermost first. */
@@ -262,7 +273,7 @@ export function permutedTensor([shape, dtype, order]: Arguments, call: BuiltinCa
 /** A tensor on the host whose element type is assigned. */
 export const withElementType = ([tensor, type]: Arguments): Value =>
   tensor instanceof Tensor && type instanceof TypeValue && type.bits !== null
-    ? new Tensor({ ...tensor.engine, bits: type.bits, element: type.name }, tensor.layout)
+    ? new Tensor({ ...tensor.engine, bits: type.bits, element: type.name, room: undefined }, tensor.layout)
     : unsupported('an element type of this');
 
 /** `cutlass.utils.is_fp8_dtype(type)` */

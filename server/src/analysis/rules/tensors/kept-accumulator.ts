@@ -1,0 +1,64 @@
+// Accumulators that are cleared for the first tile of a persistent kernel alone: `clear(acc)` stands before the loop over tiles,
+// in which another loop multiplies and the sums are written out, so that those of each tile are added to those before it.
+
+import { escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
+import type { RuleContext } from '../rule.ts';
+
+type Language = RuleContext['model']['dialect'];
+
+/** Functions that read a fragment, or ask what it is like; others may change it. */
+const READS = /^(?:copy\w*|autovec_copy|axpby|convert_type|load|to)$/;
+const ASKS =
+  /^(?:size|shape|rank|layout|cosize|decltype|sizeof|print\w*|make_fragment_like|make_tensor_like|make_rmem_tensor_like)$/;
+
+/** The name of the innermost call that a place is an argument of; empty: it is none of any. */
+function callAround(code: string, at: number): string {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
+    if (')]'.includes(code[i]!)) depth++;
+    else if ('(['.includes(code[i]!) && --depth < 0)
+      return /(\w+)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(Math.max(0, i - 80), i))?.[1] ?? '';
+  }
+  return '';
+}
+
+/** What is done with a fragment where its name stands. */
+function useAt(code: string, at: number, name: string): 'adds' | 'reads' | 'asks' | 'other' {
+  const behind = code.slice(at + name.length, at + name.length + 120);
+  const element = /^\s*(?:\([^()]*\)|\[[^[\]]*\])\s*([-+*/]?=(?!=))?/.exec(behind);
+  if (element !== null) return element[1] === undefined ? 'reads' : 'other';
+  if (/^\s*\.\s*load\s*\(/.test(behind)) return 'reads';
+  if (/^\s*\.\s*(?:layout|shape|stride|size|element_type)\b/.test(behind)) return 'asks';
+  const call = callAround(code, at);
+  if (call === 'gemm') return 'adds';
+  if (ASKS.test(call)) return 'asks';
+  // What is copied is the source, and no destination.
+  return READS.test(call) && /^\s*,/.test(behind) ? 'reads' : 'other';
+}
+
+/**
+ * Whether the accumulator of a product is cleared before a loop over tiles alone, each of which is written out.
+ * @param code the function's
+ * @param made where the accumulator is declared in it
+ * @param product where the product stands
+ */
+export function isKeptForTiles(
+  code: string,
+  { name, made, product }: { readonly name: string; readonly made: number; readonly product: number },
+  dialect: Language,
+): boolean {
+  const around = (dialect === 'python' ? pythonLoopsIn(code) : loopsIn(code)).filter(
+    ({ start, end }) => made < start && start < product && product < end,
+  );
+  const [tiles, steps] = [around[0], around.at(-1)];
+  if (tiles === undefined || steps === undefined || tiles === steps) return false;
+  const clears = new RegExp(
+    `\\b(?:clear|fill)\\s*\\(\\s*${escaped(name)}\\b|\\b${escaped(name)}\\.fill\\s*\\(`,
+  );
+  if (!clears.test(code.slice(made, tiles.start))) return false;
+  const uses = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}(?!\\w)`, 'g'))]
+    .filter(({ index }) => tiles.start < index && index < tiles.end)
+    .map(({ index }) => ({ at: index, use: useAt(code, index, name) }));
+  const isRead = uses.some(({ at, use }) => use === 'reads' && at > steps.end);
+  return isRead && uses.every(({ at, use }) => use !== 'other' && (use !== 'reads' || at > steps.end));
+}
