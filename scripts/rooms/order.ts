@@ -114,6 +114,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/compositions', 'those of compositions and tiles that are rounded'),
   room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),
+  room('analysis/rules/tilings', 'tiles that do not divide'),
   room('analysis/rules/hardware/alignment', 'where vectors may begin'),
   room('analysis/rules/hardware/strides', 'whose rows and columns strides are'),
   room('analysis/rules/hardware/multicast', 'tiles that CTAs of a cluster share'),

@@ -84,9 +84,36 @@ test('members of an object that nobody changes have its name', () =>
     {
       a: '(params.m,_8):(params.ld,_1)',
       b: '((params.shape.0,_4),params.inner.rows,3)',
-      c: '(?,?)',
+      c: '(other.m,?)',
       d: '(params.shape.0,_4)',
       e: '(params.inner.rows)',
+    },
+  ));
+
+test('members of an object that nobody changes are known from how it is made', () =>
+  check(
+    `struct Dims { int rows = 512; int columns = 1022; };
+     struct Plain { int m; int n; int sum() const { return m + n; } void grow() { m++; } };
+     struct Nested { Dims dims; int batch; };
+     struct Made { int m = 3; Made(int x) : m(x) {} };
+     void change(Plain& p); void look(Plain const& p);
+     void host() {
+       Dims d; Dims const c{4};
+       Plain p{3, 4}; Plain q = {5, 6}; look(q); Plain r{7, 8}; change(r); Plain s{1, 2}; s.m = 3;
+       Plain t{1, 2}; int all = t.sum(); Plain u{1, 2}; u.grow(); Plain& v = q; Plain* w = &p;
+       Nested n{{9, 10}, 11}; Nested o{9, 10, 11}; Nested e; Made m(8); Plain k; auto f = Plain{1, 2};
+       auto a0 = make_shape(d.rows, c.rows, c.columns);
+       auto a1 = make_shape(p.m, q.n, r.m, s.m);
+       auto a2 = make_shape(t.m, u.m, v.m);
+       auto a3 = make_shape(n.dims.columns, n.batch, o.batch, e.dims.rows, e.batch);
+       auto a4 = make_shape(m.m, k.m);
+     }`,
+    {
+      a0: '(512,4,1022)',
+      a1: '(?,6,?,?)',
+      a2: '(1,?,?)',
+      a3: '(10,11,o.batch,512,e.batch)',
+      a4: '(m.m,k.m)',
     },
   ));
 

@@ -226,19 +226,49 @@ function bytesAt(model: DocumentModel, site: Site): Count {
   return given === null ? number : bytesAt(model, given);
 }
 
-/** The numbers that all launches of a kernel give a parameter, by the names of its parameters. */
+/**
+ * The numbers that all launches of a kernel give a parameter, or a member of one, by the names of these.
+ * @param members `dims.rows` of a parameter `dims`
+ */
 export function launchedArguments(
   context: LaunchContext,
   kernel: string,
   parameters: readonly string[],
+  members: readonly string[],
 ): ReadonlyMap<string, number> {
   const launches = launchesOf(context, kernel) ?? [];
   const found = new Map<string, number>();
   // Defaults are not looked for.
   if (launches.length === 0 || launches.some(({ args }) => args.length !== parameters.length)) return found;
-  parameters.forEach((name, i) => {
-    const number = saidByAll(launches.map(({ numbers }) => numbers[i]));
+  const note = (name: string, numbers: readonly Count[]): void => {
+    const number = saidByAll(numbers);
     if (number !== undefined) found.set(name, number);
-  });
+  };
+  for (const [i, name] of parameters.entries())
+    note(
+      name,
+      launches.map(({ numbers }) => numbers[i]),
+    );
+  for (const name of members) {
+    const [object, ...path] = name.split('.');
+    const i = parameters.indexOf(object!);
+    if (i >= 0)
+      note(
+        name,
+        launches.map(({ args }) => memberAt(context.model, args[i]!, path)),
+      );
+  }
   return found;
+}
+
+/** The number that a member of an argument is, `dims.rows` of `dims`. */
+function memberAt(model: DocumentModel, arg: Site, path: readonly string[]): Count {
+  if (!(arg instanceof PlacedSite) || arg.node.kind !== 'expression') return undefined;
+  const { expr } = arg.node;
+  const { span } = expr;
+  const member = path.reduce<Expr>(
+    (object, name) => ({ kind: 'member', object, name: { kind: 'name', name, span }, span }),
+    expr,
+  );
+  return settledNumberAt(model, siteOf(arg, member));
 }

@@ -47,6 +47,7 @@ const calls: Part<'calls'> = {
 const declarations: Part<'declarations'> = {
   initial: (ev, _d, init, _type, env) => ev.evaluate(init, env),
   valuelessObject: () => null,
+  objectMade: (_, type) => type.env,
   withoutMutations: (_, value) => value,
   named: (_, value) => value,
   parameter: () => undefined,

@@ -64,6 +64,28 @@ function isOnly(outermost: Scope, name: string): boolean {
   return once.has(name);
 }
 
+/** Whether a parameter by value, or a variable of a function, is an object that nothing there changes. */
+function isUnchanged(ev: Evaluation, d: Declaration, scope: Scope, env: Environment): boolean {
+  const isOwn =
+    d.kind === 'parameter' || (d.kind === 'value' && (scope.kind === 'function' || scope.kind === 'block'));
+  if (!isOwn || d.isReference === true) return false;
+  const uses = [...(scope.escapes?.get(d.name)?.values() ?? [])];
+  if (uses.some((use) => use.kind === 'argument' && use.index < 0 && mayChangeObject(ev, use.callee, env)))
+    return false;
+  // What is left of any number says what is left of the numbers in it.
+  const any = dynamicSymbol(d.name);
+  return ev.language.declarations.withoutMutations(ev, any, d, scope, env) === any;
+}
+
+/** Whether a member function that is called may change its object: all of the name that are seen are `const`, or not. */
+function mayChangeObject(ev: Evaluation, name: string | null, env: Environment): boolean {
+  const found = name === null ? [] : [...ev.db.memberFunctions(name, env.unit)];
+  return (
+    found.length === 0 ||
+    found.some(({ declaration }) => declaration.objectQualifiers?.includes('const') !== true)
+  );
+}
+
 /** An object that a declaration makes: one that nobody changes has a name, by which its members have names too. */
 export function declaredObject(
   ev: Evaluation,
@@ -71,12 +93,15 @@ export function declaredObject(
   d: Declaration,
   scope: Scope,
   env: Environment,
-  members: Environment = type.env,
+  members: Environment | null = null,
 ): ClassObject {
   // What a local reference stands for may change under its own name.
   const isAlias = d.isReference === true && d.kind === 'value';
-  const isNamed = d.isConstant === true && d.isMember !== true && !isAlias;
-  return new ClassObject(type, members, isNamed ? symbolFor(ev, d, scope, env) : null);
+  const isNamed =
+    d.isMember !== true && !isAlias && (d.isConstant === true || isUnchanged(ev, d, scope, env));
+  const isMade = isNamed && members === null && d.kind === 'value';
+  const own = isMade ? ev.language.declarations.objectMade(ev, type, d.init, env) : type.env;
+  return new ClassObject(type, members ?? own, isNamed ? symbolFor(ev, d, scope, env) : null);
 }
 
 /** What a data member of an object with a name holds: its unknown integers are the object's own. */

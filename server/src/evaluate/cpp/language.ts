@@ -27,6 +27,7 @@ import { decltype } from './templates/decltype.ts';
 import { expandedList, foldPack, packSize } from './templates/packs.ts';
 import { elementsOfParameter } from './templates/parameter-elements.ts';
 import { classOfEnvironment, injectedClassName, instantiate } from './templates/templates.ts';
+import { objectMade } from './types/aggregates.ts';
 import { sizeCall } from './types/object-size.ts';
 import { cppOperators } from './types/operators.ts';
 import { sequenceType } from './types/sequences.ts';
@@ -81,6 +82,7 @@ const declarations: Language['declarations'] = {
       : ev.evaluate(init, env);
   },
   valuelessObject: elementOf,
+  objectMade,
   withoutMutations,
   templateParameter: assertedParameter,
 };

@@ -200,6 +200,8 @@ interface Declarations {
   initial(ev: Evaluation, d: Declaration, init: Expr, type: Outcome | null, env: Environment): Outcome;
   /** An object of a type that holds no value, `half_t x;`; null: it may hold one. */
   valuelessObject(type: Outcome | null): Entity | null;
+  /** The members of an object that nobody changes, by how it is made. */
+  objectMade(ev: Evaluation, type: ClassType, init: Expr | null, env: Environment): Environment;
   /** What is certain of a variable wherever it is used: without what somebody else may have changed. */
   withoutMutations(ev: Evaluation, value: Entity, d: Declaration, scope: Scope, env: Environment): Entity;
   /** A variable that is not known, as far as what initialises it says what it is. */

@@ -1,28 +1,30 @@
-import { coordinateText } from '../../algebra/admissibility/composition.ts';
-import type { OverTiling } from '../../algebra/admissibility/divide.ts';
-import { isFailure } from '../../algebra/integer/failure.ts';
-import { isStatic } from '../../algebra/integer/integer.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { Layout, type Shape, Underscore } from '../../algebra/layout/layout.ts';
-import type { Stride } from '../../algebra/layout/stride.ts';
-import { product } from '../../algebra/tuple/int-tuple.ts';
-import { leavesOf } from '../../algebra/tuple/operations.ts';
-import { Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
-import { codeOf } from '../../frontends/common/host-tokens.ts';
-import { styleOf, valueText } from '../../render/text/text.ts';
-import { extentsOf, knownValueOf, settledValueOf } from '../document/extents.ts';
-import { argumentAt, writtenCall } from '../document/written/call.ts';
-import { initialiserOf } from '../document/written/names.ts';
-import type { Site } from '../values/model.ts';
-import { tilerOf, tilingVerdict } from '../values/tilings.ts';
+import { coordinateText } from '../../../algebra/admissibility/composition.ts';
+import type { OverTiling } from '../../../algebra/admissibility/divide.ts';
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { isStatic } from '../../../algebra/integer/integer.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { Layout, type Shape, Underscore } from '../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../algebra/layout/stride.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { leavesOf } from '../../../algebra/tuple/operations.ts';
+import { Tensor, Unknown, type Value } from '../../../evaluate/model/value.ts';
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import { extentsOf, knownValueOf, settledValueOf } from '../../document/extents.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import { launchesKernels } from '../../launches/kernel-names.ts';
+import type { Site } from '../../values/model.ts';
+import { tilerOf, tilingVerdict } from '../../values/tilings.ts';
 import {
   argumentTexts,
   type OperationVerdict,
   operationName,
   operationVerdict,
   plainLayout,
-} from '../values/verdicts.ts';
-import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from './rule.ts';
+} from '../../values/verdicts.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkLaunchedTiles } from './launched-tiles.ts';
 import { checkUnpredicated } from './unpredicated.ts';
 
 /** Whether the number of elements of a mode is only known when the program runs, which then has to look at it. */
@@ -185,5 +187,8 @@ export const overTiling: Rule = {
     'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
   checkCall,
-  checkDocument: checkUnpredicated,
+  checkDocument: (context) => [
+    ...checkUnpredicated(context),
+    ...(launchesKernels(context.text) ? checkLaunchedTiles(context) : []),
+  ],
 };

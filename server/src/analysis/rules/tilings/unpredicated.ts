@@ -1,22 +1,22 @@
 // Copies of CuTe DSL without the predicate that others of the same function have, from or to tiles that go beyond their tensor.
 
-import { shapeOf } from '../../algebra/composed/composed.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import type { Shape } from '../../algebra/layout/layout.ts';
-import { product } from '../../algebra/tuple/int-tuple.ts';
-import { Tensor, type Value } from '../../evaluate/model/value.ts';
-import { styleOf, valueText } from '../../render/text/text.ts';
-import { mentions } from '../../syntax/text/mentions.ts';
-import { settledValueOf } from '../document/extents.ts';
-import { functionAround } from '../document/written/around.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../document/written/call.ts';
-import { callsOf } from '../document/written/calls-by-name.ts';
-import { initialiserOf } from '../document/written/names.ts';
-import { isDecided } from '../indexing/rounds.ts';
-import type { Site } from '../values/model.ts';
-import { tilingVerdict } from '../values/tilings.ts';
-import { operationVerdict } from '../values/verdicts.ts';
-import type { CalledSite, RuleContext, RuleFinding } from './rule.ts';
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { Tensor, type Value } from '../../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../../render/text/text.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import { isDecided } from '../../indexing/rounds.ts';
+import type { Site } from '../../values/model.ts';
+import { tilingVerdict } from '../../values/tilings.ts';
+import { operationVerdict } from '../../values/verdicts.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 
 /** The tensor that a call takes a part of for each thread. */
 function partitionedBy(call: WrittenCall | null): Site | undefined {
