@@ -10,6 +10,9 @@ import type { ReadyDocument } from '../../workspace/documents/session.ts';
 /** How long findings of the edited document are looked for; an edit is not kept back for what takes longer. */
 const BUDGET_MS = 200;
 
+/** So many places are looked at however long that takes: on a busy machine the same edits are offered as on another. */
+const LEAST_PLACES = 300;
+
 /** What was worked out for the model of a document: several edits of one are looked at. */
 const counted = new WeakMap<DocumentModel, Counts>();
 
@@ -76,7 +79,9 @@ export class EditedDocument {
     const known = counted.get(analysis.model);
     if (known !== undefined) return known;
     const end = Date.now() + BUDGET_MS;
-    const options = { severity: this.#ready.settings.diagnostics.severity, expired: () => Date.now() > end };
+    let places = 0;
+    const expired = (): boolean => ++places > LEAST_PLACES && Date.now() > end;
+    const options = { severity: this.#ready.settings.diagnostics.severity, expired };
     const counts = countsOf(ruleContext(analysis), options);
     counted.set(analysis.model, counts);
     return counts;
