@@ -13,8 +13,12 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
+import { settledValueOf } from '../../document/extents.ts';
+import { argumentAt } from '../../document/written/call.ts';
+import { callsOf } from '../../document/written/calls-by-name.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../rule.ts';
+import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** More elements than these no tile has. */
 const LARGEST = 1 << 16;
@@ -90,6 +94,24 @@ function checkSite(at: EvaluatedSite): readonly RuleFinding[] {
   return [{ span: at.site.valueSpan ?? at.site.span, message }];
 }
 
+/** `cute.composition(tile, tv)` of the layout that `make_layout_tv` gives, for a tile of more elements than that takes. */
+function checkSmaller({ model, text }: RuleContext): readonly RuleFinding[] {
+  if (model.dialect !== 'python' || !mentions(text, 'make_layout_tv')) return [];
+  return callsOf(model, 'composition').flatMap(({ site, call }): readonly RuleFinding[] => {
+    const [tile, by] = ['lhs', 'rhs'].map((name, i) => argumentAt(call, i, name));
+    const [of, layout] = [tile, by].map((arg) => settledValueOf(model, arg));
+    if (!(of instanceof Tensor) || !(layout instanceof Layout) || !isThreadValue(layout)) return [];
+    if (!/tv/i.test(text.slice(by!.span.start, by!.span.end)) || repeatedIn(layout) !== null) return [];
+    const [has, takes] = [sizeOf(innermostLayout(of.layout)), sizeOf(layout)];
+    if (has === undefined || takes === undefined || takes >= has || model.neverRuns(site)) return [];
+    const [shown, shape] = [layout as Value, innermostLayout(of.layout).shape as Value].map((v) =>
+      valueText(v, styleOf(site.dialect)),
+    );
+    const message = `${shown} takes ${takes} of the ${has} elements of the tile ${shape}: the tile of its threads and values is the tiler that make_layout_tv gives`;
+    return [{ span: site.span, message }];
+  });
+}
+
 export const threadValues: Rule = {
   id: 'thread-values',
   severity: 'warning',
@@ -97,4 +119,5 @@ export const threadValues: Rule = {
   description:
     'A layout (thread, value) → element that a TiledCopy is made of, or a tile is composed with, has as many coordinates as the tile has elements, and gives some of these to several of them: others are left out. A stride is that of another mode.',
   checkSite,
+  checkDocument: checkSmaller,
 };

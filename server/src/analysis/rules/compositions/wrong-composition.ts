@@ -15,6 +15,7 @@ import type { Site } from '../../values/model.ts';
 import { pycuteDifference } from '../../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkPartComplements } from './part-complement.ts';
 import { checkWritten, isRoundedAnswered, roundedTiles } from './rounded-tiles.ts';
 
 const WHAT = { composition: 'A∘B', divide: 'A∘(B, B*)', product: 'A*∘B' } as const;
@@ -128,5 +129,8 @@ export const wrongComposition: Rule = {
   checkSite,
   checkCall: checkWritten,
   isAnswered: isRoundedAnswered,
-  checkDocument: (context) => (launchesKernels(context.text) ? checkLaunched(context) : []),
+  checkDocument: (context) => [
+    ...checkPartComplements(context),
+    ...(launchesKernels(context.text) ? checkLaunched(context) : []),
+  ],
 };

@@ -33,7 +33,8 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { beyond } from './beyond.ts';
 import { checkDescending } from './descending.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
-import { checkGrids } from './grid-range.ts';
+import { checkGridSlice, checkGrids } from './grid-range.ts';
+import { type HandedSlice, handedSlices } from './handed-slices.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
 import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
@@ -148,13 +149,19 @@ function reached(context: RuleContext, site: Site): Reached | null {
 }
 
 function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {
-  const { model } = context;
   const call = writtenCall(site);
   if (call === null) return [];
-  const tensor = settledValueOf(model, call.callee);
-  if (!(tensor instanceof Tensor || tensor instanceof Layout)) return [];
   const [only] = call.args;
   const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  return checkReached({ site, tensor: call.callee, coordinates }, context);
+}
+
+function checkReached(
+  { site, tensor: of, coordinates }: HandedSlice,
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const tensor = settledValueOf(context.model, of);
+  if (!(tensor instanceof Tensor || tensor instanceof Layout)) return [];
   const all = coordinates.map((c) => ({ site: c, reached: reached(context, c) }));
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
@@ -166,7 +173,7 @@ function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] 
   const stride = otherStrideOf(innermostLayout(layout));
   const found = beyond(asked, shape, stride as HTuple<Stride>);
   const coordinate = found === null ? undefined : all[found.mode[0] ?? 0];
-  if (found === null || coordinate?.reached == null) return checkLoopMode(call.callee, coordinates, context);
+  if (found === null || coordinate?.reached == null) return checkLoopMode(of, coordinates, context);
   const where = found.mode.length === 0 ? '' : ` of mode ${found.mode.join('.')}`;
   const shown = valueText(shape as Value, styleOf(site.dialect));
   const there =
@@ -217,7 +224,16 @@ const checkCounters = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) 
     .flatMap((site) => [...alsoByDefault(site, context, checkCounted), ...checkWritten(site, context)]),
 );
 
+/** What functions of the file are handed, at each of their calls. */
+const checkHanded = (context: RuleContext): readonly RuleFinding[] =>
+  handedSlices(context.model).flatMap((slice) =>
+    context.model.neverRuns(slice.site)
+      ? []
+      : [...checkReached(slice, context), ...checkGridSlice(slice, context)],
+  );
+
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
+  ...checkHanded(context),
   ...checkCounters(context),
   ...checkGrids(context),
   ...checkStages(context),

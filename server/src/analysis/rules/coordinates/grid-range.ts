@@ -27,6 +27,7 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { blockTilesOf } from './block-tiles.ts';
 import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
+import type { HandedSlice } from './handed-slices.ts';
 import { isLeftOutBySome } from './left-out.ts';
 
 function checkTile(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
@@ -74,14 +75,23 @@ const LARGEST_CLUSTER = 16;
 
 /** Elements and slices of a tensor: `gX[((None, None), bidx)]`, `gX[None, (row, column)]`, `mX(_, blockIdx.x)`. */
 function checkSlice({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
   const [only] = call.args;
+  if (only === undefined) return [];
+  const coordinates = (call.args.length === 1 ? itemsAt(initialiserOf(only) ?? only) : null) ?? call.args;
+  return checkGridSlice({ site, tensor: call.callee, coordinates }, context);
+}
+
+/** The same where the slice is known. */
+export function checkGridSlice(
+  { site, tensor: of, coordinates }: HandedSlice,
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const { model, text } = context;
   const kernel = kernelAt(site);
-  if (only === undefined || kernel === null) return [];
+  if (kernel === null) return [];
   const grid = gridOf(context, kernel, site);
   if (grid.every((blocks) => blocks === undefined)) return [];
-  const coordinates = (call.args.length === 1 ? itemsAt(initialiserOf(only) ?? only) : null) ?? call.args;
-  const tensor = settledValueOf(model, call.callee);
+  const tensor = settledValueOf(model, of);
   if (!(tensor instanceof Tensor)) return [];
   const shape = shapeOf(tensor.layout) as Shape;
   const { stride } = innermostLayout(tensor.layout);

@@ -3,7 +3,7 @@
 
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { memberAt, operandsAt } from '../../document/written/expressions.ts';
-import { givenTo, itemOf } from '../../document/written/names.ts';
+import { givenTo, itemOf, lengthOf } from '../../document/written/names.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -12,7 +12,8 @@ import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 const MAXIMUM_DEPTH = 6;
 
 /** The layouts whose bytes are added up, as they are written. */
-function countedLayouts(bytes: Site, written: Written, depth = 0): readonly Site[] {
+function countedLayouts(site: Site, written: Written, depth = 0): readonly Site[] {
+  const bytes = (memberAt(site) === null ? null : lengthOf(site)) ?? site;
   const sum = operandsAt(givenTo(bytes));
   if (sum?.operator === '+' && depth < MAXIMUM_DEPTH)
     return [sum.left, sum.right].flatMap((side) => countedLayouts(side, written, depth + 1));

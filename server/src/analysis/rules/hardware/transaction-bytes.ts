@@ -37,10 +37,18 @@ function checkExpected(
   if (barrier === undefined || bytes === undefined || args.length + keywords.size > 2) return [];
   const around = functionAround(expected.site);
   const isHere = ({ site }: CalledSite): boolean => functionAround(site) === around;
-  // One of several barriers may be one and the same.
   if (!all.every(isHere) || !copies.every(isHere)) return [];
-  if (all.filter(({ call }) => written(barrierOf({ call })) === written(barrier)).length > 1) return [];
-  const own = copies.filter(({ call }) => written(call.keywords.get('tma_bar_ptr')) === written(barrier));
+  const alike = all.filter(({ call }) => written(barrierOf({ call })) === written(barrier));
+  const reporting = copies.filter(
+    ({ call }) => written(call.keywords.get('tma_bar_ptr')) === written(barrier),
+  );
+  // Of several that expect something at what is written alike, each has the copies behind it, or all have all of them.
+  const copiesOf = (each: CalledSite): readonly CalledSite[] =>
+    reporting.filter(
+      ({ site }) => alike.findLast((other) => other.site.span.start < site.span.start) === each,
+    );
+  const own = alike.length === 1 ? reporting : copiesOf(expected);
+  if (alike.some((each) => alike.length > 1 && copiesOf(each).length === 0)) return [];
   const names = new Set(all.map((each) => written(barrierOf(each))));
   const isTold = copies.every(({ call }) => names.has(written(call.keywords.get('tma_bar_ptr'))));
   if (own.length === 0 || !isTold || !own.every(({ site }) => isAsOften(context, site, expected.site)))

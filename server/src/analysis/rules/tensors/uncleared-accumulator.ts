@@ -55,6 +55,9 @@ function madeAt(code: string, name: string): number | null {
   const isFragment =
     /^\s*(?:cute(?:::|\.))?(?:[\w.]+(?:\([\w.]*\))?\.)?(?:partition_fragment_C|make_fragment_C)\s*\(/.test(
       given,
+    ) ||
+    /^\s*(?:cute\.make_rmem_tensor|(?:cute::)?make_tensor<\w+>)\s*\(\s*(?:[\w.]+(?:\([\w.]*\))?(?:\.|::))?partition_shape_C\s*\(/.test(
+      given,
     );
   return isFragment ? only.index + only[0].length : null;
 }
@@ -100,11 +103,11 @@ function isFirstUse(around: FunctionCode, name: string, made: number, { span }: 
 function checkFragments(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   if (
-    !mentions(text, /fragment_C/) ||
+    !mentions(text, /(?:fragment|shape)_C/) ||
     !/\bgemm\b/.test(codeOf(text, model.dialect === 'python' ? 'python' : 'cpp'))
   )
     return [];
-  const made = callsOf(model, 'partition_fragment_C', 'make_fragment_C');
+  const made = callsOf(model, 'partition_fragment_C', 'make_fragment_C', 'partition_shape_C');
   return made.length === 0 ? [] : productsIn(context).flatMap((product) => checkProduct(product, context));
 }
 

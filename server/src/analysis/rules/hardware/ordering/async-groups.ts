@@ -10,6 +10,7 @@ import { LAMBDA, loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { blocksOf } from './blocks.ts';
 import { type Count, countOf, countText } from './counts.ts';
 
 const HEAD =
@@ -38,9 +39,10 @@ function closedBefore(code: string, at: number): Count | null {
   const loops = countedLoops(code);
   let [name, plus] = ['', 0];
   for (const { index } of closes) {
-    const around = loops.filter(({ start, end }) => start < index && index < end);
+    // In the first round of a loop that the place is in as well, what stands before it is closed once.
+    const around = loops.filter(({ start, end }) => start < index && index < end && end <= at);
     const [loop, ...more] = around;
-    if (more.length > 0 || (loop !== undefined && (loop.rounds === null || loop.end > at))) return null;
+    if (more.length > 0 || (loop !== undefined && loop.rounds === null)) return null;
     const rounds = loop?.rounds ?? { name: '', plus: 1 };
     if (rounds.name !== '' && name !== '') return null;
     name ||= rounds.name;
@@ -65,9 +67,12 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   if (/\bif\s+constexpr\b|\?/.test(code.slice(0, at)) && left.name !== '') return [];
   const closed = closedBefore(code, at);
   const isInLoop = loopsIn(code).some((loop) => loop.start < at && at < loop.end);
-  if (closed === null || isInLoop || closed.name !== left.name || left.plus < closed.plus) return [];
+  if (closed === null || closed.name !== left.name || left.plus < closed.plus) return [];
+  // Without a prologue of its own whoever calls the function may have closed some, and other rounds may take another branch.
+  if (isInLoop && (closed.name === '' || blocksOf.cpp(code, at).some(({ kind }) => kind !== 'loop')))
+    return [];
   if (isCalledFrom(code.slice(0, at), text, start, start + code.length) || model.neverRuns(site)) return [];
-  const message = `it waits until no more than ${countText(left)} of the groups are left, of which ${countText(closed)} ${closed.name === '' && closed.plus === 1 ? 'is' : 'are'} closed before: it waits for none`;
+  const message = `it waits until no more than ${countText(left)} of the groups are left, of which ${countText(closed)} ${closed.name === '' && closed.plus === 1 ? 'is' : 'are'} closed before${isInLoop ? ' its first round' : ''}: it waits for none`;
   return [{ span: site.span, message }];
 }
 

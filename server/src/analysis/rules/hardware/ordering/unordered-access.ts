@@ -10,6 +10,7 @@ import { checkStoreBarriers } from './store-barriers.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
 import { checkUnsharedCopies } from './unshared-copies.ts';
+import { checkUnsharedDsl } from './unshared-dsl.ts';
 
 export const unorderedAccess: Rule = {
   id: 'unordered-access',
@@ -22,6 +23,7 @@ export const unorderedAccess: Rule = {
     ...checkDslGroups(context),
     ...checkTailGroups(context),
     ...checkUnsharedCopies(context),
+    ...checkUnsharedDsl(context),
     ...checkOtherStages(context),
     ...checkProxyFences(context),
     ...checkStoreBarriers(context),

@@ -34,7 +34,7 @@ export function askedElements(
   // Behind `x = other(x)` the name is that of another tensor.
   if (scope.declarations.filter(({ name }) => name === d.name).length > 1) return null;
   for (const asserted of scope.assertions ?? []) {
-    const asked = assertedElements(ev, d.name, asserted, env);
+    const asked = assertedElements(ev, d.name, asserted, scope, env);
     if (asked !== null) return asked;
   }
   return isMultiplied(d.name, scope, env) ? { name: null, bits: 16, by: OF_HALVES } : null;
@@ -45,9 +45,10 @@ function assertedElements(
   ev: Evaluation,
   tensor: string,
   condition: Expr,
+  scope: Scope,
   env: Environment,
 ): AskedElements | null {
-  const accepted = acceptedBy(condition, true, tensor);
+  const accepted = acceptedBy(condition, true, (e) => isElements(e, tensor) || isNameOf(e, tensor, scope));
   // What an attribute or the tensor itself says may be what is being worked out.
   if (
     accepted === null ||
@@ -72,13 +73,13 @@ interface Accepted {
 }
 
 /** What of a tensor's elements a condition leaves where it holds, or where it does not. Null: it says nothing of them. */
-function acceptedBy(condition: Expr, holds: boolean, tensor: string): Accepted | null {
+function acceptedBy(condition: Expr, holds: boolean, isOfElements: (e: Expr) => boolean): Accepted | null {
   const e = withoutConstexpr(condition);
-  if (e.kind === 'unary') return e.operator === '!' ? acceptedBy(e.operand, !holds, tensor) : null;
+  if (e.kind === 'unary') return e.operator === '!' ? acceptedBy(e.operand, !holds, isOfElements) : null;
   if (e.kind !== 'binary') return null;
   const { operator, left, right } = e;
   if (operator === 'and' || operator === 'or') {
-    const [a, b] = [acceptedBy(left, holds, tensor), acceptedBy(right, holds, tensor)];
+    const [a, b] = [acceptedBy(left, holds, isOfElements), acceptedBy(right, holds, isOfElements)];
     // Both hold, or both do not: each of them says what is left.
     if ((operator === 'and') === holds) return a ?? b;
     return a === null || b === null || a.areWidths !== b.areWidths
@@ -86,8 +87,8 @@ function acceptedBy(condition: Expr, holds: boolean, tensor: string): Accepted |
       : { values: [...a.values, ...b.values], areWidths: a.areWidths };
   }
   if (!(holds ? ['==', 'is', 'in'] : ['!=', 'is not', 'not in']).includes(operator)) return null;
-  const areWidths = left.kind === 'member' && left.name.name === 'width' && isElements(left.object, tensor);
-  return areWidths || isElements(left, tensor) ? { values: [right], areWidths } : null;
+  const areWidths = left.kind === 'member' && left.name.name === 'width' && isOfElements(left.object);
+  return areWidths || isOfElements(left) ? { values: [right], areWidths } : null;
 }
 
 const bitsOf = (type: Value): number | null =>
@@ -107,6 +108,12 @@ const isElements = (e: Expr, tensor: string): boolean =>
   (e.name.name === 'element_type' || e.name.name === 'dtype') &&
   e.object.kind === 'name' &&
   e.object.name === tensor;
+
+/** `dtype` of `dtype = x.element_type`, which is given nothing else. */
+function isNameOf(e: Expr, tensor: string, { declarations }: Scope): boolean {
+  const [only, ...others] = e.kind === 'name' ? declarations.filter(({ name }) => name === e.name) : [];
+  return only?.init != null && others.length === 0 && isElements(only.init, tensor);
+}
 
 /**
  * Whether an instruction for elements of 16 bits is made of the tensor's type, by what name or attribute ever, in every call

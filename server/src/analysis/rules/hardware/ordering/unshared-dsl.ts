@@ -1,0 +1,118 @@
+// The same in CuTe DSL: tiles that are read behind `cute.arch.cp_async_wait_group(0)` without a barrier. A thread waits for its own
+// copies, and the other threads' need not be there yet.
+
+import { mentions } from '../../../../syntax/text/mentions.ts';
+import { pythonCallsBy } from '../../../indexing/callers.ts';
+import { argumentsAt, escaped } from '../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { blocksOf } from './blocks.ts';
+
+/** What may make threads wait for each other, or leave the function. */
+const SYNCHRONISES = /sync|barrier|arrive|wait|shuffle|vote|\belse\b|\belif\b|\breturn\b|\bdef\b/i;
+const GIVEN = /^[ \t]*(\w+)\s*=(?!=)\s*([^\n]+)$/gm;
+const ALLOCATES = /^[\w.]+\.(?:allocate_tensor|get_tensor)\s*\(/;
+const PART = /^\s*([\w.]+)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/;
+const CALL = /(?<![\w.])([A-Za-z_][\w.]*)\s*\(/g;
+/** What makes nobody wait. */
+const PLAIN =
+  /^(?:range|min|max|abs|len|float|int|(?:cutlass\.)?range(?:_constexpr)?|cute\.(?:copy|autovec_copy|gemm|size|make_\w+|local_\w+|group_modes|slice_|math\.\w+|where|composition)|cutlass\.\w+|[\w.]+\.(?:to|load|store|fill|partition_[A-Z]|retile|get_slice|reduce))$/;
+
+/** A part that a thread is handed, or the tile itself. */
+interface Shared {
+  readonly by: string | null;
+  readonly tile: string;
+}
+
+function sharedIn(code: string): ReadonlyMap<string, Shared> {
+  const shared = new Map<string, Shared>();
+  for (const [, name, given] of code.matchAll(GIVEN)) {
+    if (ALLOCATES.test(given!)) shared.set(name!, { by: null, tile: name! });
+    const part = partIn(given!, shared) ?? shared.get(/^(\w+)\[/.exec(given!)?.[1] ?? '');
+    if (part !== undefined) shared.set(name!, part);
+  }
+  return shared;
+}
+
+/** `thread.partition_D(sX)` as it is written. */
+function partIn(written: string, shared: ReadonlyMap<string, Shared>): Shared | undefined {
+  const [, by, , whole] = PART.exec(written) ?? [];
+  const of = whole === undefined ? undefined : shared.get(whole);
+  return of === undefined ? undefined : { by: by!, tile: of.tile };
+}
+
+/** The arguments of the calls of functions, as they are written. */
+const argumentsOf = (code: string, name: RegExp): readonly (readonly string[])[] =>
+  [...code.matchAll(name)].map(({ index, 0: head }) =>
+    argumentsAt(code, index + head.length - 1)
+      .map(({ written }) => written)
+      .filter((written) => !/^\w+\s*=(?!=)/.test(written)),
+  );
+
+const COPY = /\bcute\.(?:copy|autovec_copy)\s*\(/g;
+const GEMM = /\bcute\.gemm\s*\(/g;
+
+/** The tile of which something is read that other threads have copied; null where nothing is. */
+function readIn(part: string, code: string): string | null {
+  const shared = sharedIn(code);
+  const of = (written: string | undefined): Shared | undefined =>
+    written === undefined
+      ? undefined
+      : (partIn(written, shared) ?? shared.get(/^\s*(\w+)/.exec(written)?.[1] ?? ''));
+  const writers = new Map<string, Shared>();
+  for (const args of argumentsOf(code, COPY)) {
+    const to = of(args.at(-1));
+    if (to?.by != null) writers.set(to.tile, to);
+  }
+  const sources = [
+    ...argumentsOf(part, COPY).map((args) => args.at(-2)),
+    ...argumentsOf(part, GEMM).flatMap((args) => args.slice(2, 4)),
+  ].flatMap((written) => of(written) ?? []);
+  const source = sources.find(
+    ({ by, tile }) => by !== null && writers.has(tile) && writers.get(tile)!.by !== by,
+  );
+  if (source !== undefined) return source.tile;
+  const element = [...shared].find(([name, { by, tile }]) => {
+    if (by !== null || !writers.has(tile)) return false;
+    const reads = part.matchAll(
+      new RegExp(`(?<![\\w.])${escaped(name)}\\[([^\\]]*)\\](?!\\s*[-+*]?=(?!=))`, 'g'),
+    );
+    return [...reads].some(([, index]) => !/\bNone\b|:/.test(index!));
+  });
+  return element === undefined ? null : element[1].tile;
+}
+
+function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
+  const around = functionCodeAt(site, text);
+  if (around === null) return [];
+  const { code, start } = around;
+  // All threads come to what loops alone stand around.
+  if (blocksOf.python(code, site.span.start - start).some(({ kind }) => kind !== 'loop')) return [];
+  const behind = code.slice(site.span.end - start);
+  const synchronises = behind.search(SYNCHRONISES);
+  const part = synchronises < 0 ? behind : behind.slice(0, synchronises);
+  const isPlain = [...part.matchAll(CALL)].every(([, name]) => PLAIN.test(name!));
+  const tile = isPlain ? readIn(part, code) : null;
+  if (tile === null || model.neverRuns(site)) return [];
+  const line = text.slice(text.lastIndexOf('\n', site.span.start) + 1, site.span.start);
+  const end = site.span.end;
+  const message = `each thread waits for its own copies, and reads of ${tile} what others copy: cute.arch.sync_threads() behind the wait`;
+  const fixes =
+    line.trim() === ''
+      ? [
+          {
+            title: 'Add cute.arch.sync_threads()',
+            span: { start: end, end },
+            newText: `\n${line}cute.arch.sync_threads()`,
+          },
+        ]
+      : [];
+  return [{ span: site.span, message, fixes }];
+}
+
+/** Findings of `unordered-access` about tiles of CuTe DSL that nobody waits for together. */
+export const checkUnsharedDsl = (context: RuleContext): readonly RuleFinding[] =>
+  context.model.dialect === 'python' && mentions(context.text, 'cp_async_wait_group')
+    ? pythonCallsBy(context.model, 'cp_async_wait_group').flatMap((site) => checkWait(site, context))
+    : [];
