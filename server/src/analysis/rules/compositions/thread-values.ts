@@ -13,12 +13,10 @@ import { leavesOf } from '../../../algebra/tuple/operations.ts';
 import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
 import { operationName } from '../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** More elements than these no tile has. */
 const LARGEST = 1 << 16;
@@ -72,7 +70,7 @@ const isThreadValue = ({ shape }: Layout): boolean => Array.isArray(shape) && sh
 function threadValuesAt({ evaluation: { origin, value } }: EvaluatedSite): Layout | null {
   const name = origin === null ? '' : operationName(origin);
   if (name === 'composition') {
-    const [of, by] = origin!.args.map((arg) => arg.value);
+    const [of, by] = ['lhs', 'rhs'].map((arg, i) => origin!.args[i]?.value ?? origin!.keywords.get(arg));
     const tile = of instanceof Tensor ? innermostLayout(of.layout) : null;
     if (tile === null || !(by instanceof Layout) || !isThreadValue(by)) return null;
     const count = sizeOf(by);
@@ -94,22 +92,21 @@ function checkSite(at: EvaluatedSite): readonly RuleFinding[] {
   return [{ span: at.site.valueSpan ?? at.site.span, message }];
 }
 
-/** `cute.composition(tile, tv)` of the layout that `make_layout_tv` gives, for a tile of more elements than that takes. */
-function checkSmaller({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (model.dialect !== 'python' || !mentions(text, 'make_layout_tv')) return [];
-  return callsOf(model, 'composition').flatMap(({ site, call }): readonly RuleFinding[] => {
-    const [tile, by] = ['lhs', 'rhs'].map((name, i) => argumentAt(call, i, name));
-    const [of, layout] = [tile, by].map((arg) => settledValueOf(model, arg));
-    if (!(of instanceof Tensor) || !(layout instanceof Layout) || !isThreadValue(layout)) return [];
-    if (!/tv/i.test(text.slice(by!.span.start, by!.span.end)) || repeatedIn(layout) !== null) return [];
-    const [has, takes] = [sizeOf(innermostLayout(of.layout)), sizeOf(layout)];
-    if (has === undefined || takes === undefined || takes >= has || model.neverRuns(site)) return [];
-    const [shown, shape] = [layout as Value, innermostLayout(of.layout).shape as Value].map((v) =>
-      valueText(v, styleOf(site.dialect)),
-    );
-    const message = `${shown} takes ${takes} of the ${has} elements of the tile ${shape}: the tile of its threads and values is the tiler that make_layout_tv gives`;
-    return [{ span: site.span, message }];
-  });
+/** `cute.composition(tile, tv_layout)`, named after what `make_layout_tv` gives, for a tile of more elements than it takes. */
+function checkSmaller({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
+  if (site.dialect !== 'python' || call.name !== 'composition') return [];
+  const [of, by] = ['lhs', 'rhs'].map((name, i) => argumentAt(call, i, name));
+  if (by === undefined || !/tv/i.test(text.slice(by.span.start, by.span.end))) return [];
+  const [whole, layout] = [of, by].map((arg) => settledValueOf(model, arg));
+  if (!(whole instanceof Tensor) || !(layout instanceof Layout) || repeatedIn(layout) !== null) return [];
+  const tile = innermostLayout(whole.layout);
+  const [has, takes] = [tile, layout].map(sizeOf);
+  if (!isThreadValue(layout) || has === undefined || takes === undefined || takes >= has) return [];
+  const [shown, shape] = [layout as Value, tile.shape as Value].map((v) =>
+    valueText(v, styleOf(site.dialect)),
+  );
+  const message = `${shown} takes ${takes} of the ${has} elements of the tile ${shape}: the tile of its threads and values is the tiler that make_layout_tv gives`;
+  return [{ span: site.span, message }];
 }
 
 export const threadValues: Rule = {
@@ -119,5 +116,5 @@ export const threadValues: Rule = {
   description:
     'A layout (thread, value) → element that a TiledCopy is made of, or a tile is composed with, has as many coordinates as the tile has elements, and gives some of these to several of them: others are left out. A stride is that of another mode.',
   checkSite,
-  checkDocument: checkSmaller,
+  checkCall: checkSmaller,
 };
