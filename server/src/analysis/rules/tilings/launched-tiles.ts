@@ -47,13 +47,33 @@ function cutAt(site: Site, { model }: RuleContext): Cut | null {
 /** Whether the kernel asks of elements whether they are there, or of a number how large it is. */
 const ASKS = /\b(?:make_identity_tensor|elem_less|copy_if|crd2idx)\b/;
 
-/** The numbers that the kernel compares with nothing. */
+/** What takes an extent to make something of it, and compares nothing with it. */
+const MAKES =
+  /^(?:make_\w+|local_tile|select|ceil_div|round_up|size_t|u?int(?:32_t|64_t)?|static_cast|assume|)$/;
+
+/** The function that a place is an argument of; empty: it is none of any. */
+function takenBy(code: string, at: number): string {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
+    if (code[i] === ')') depth++;
+    else if (code[i] === '(' && --depth < 0)
+      return /(\w*)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(Math.max(0, i - 80), i))![1]!;
+  }
+  return '';
+}
+
+/** The numbers that the kernel compares with nothing, by their own names or by others, and hands to no function that may. */
 function notCompared(numbers: LaunchedNumbers, code: string): LaunchedNumbers {
-  const isCompared = (name: string): boolean => {
-    const own = escaped(name);
-    return new RegExp(
-      `(?:[<>]=?|\\bmin\\(|\\bmax\\(|%)[^;{}]*?(?<![\\w.])${own}\\b|(?<![\\w.])${own}\\s*(?:[<>%]|\\)?\\s*-)`,
-    ).test(code);
+  const isCompared = (name: string, depth = 0): boolean => {
+    const own = `(?<![\\w.])${escaped(name)}(?![\\w.])`;
+    const compares = `(?:[<>]=?|%)[^;{}]*?${own}|${own}\\s*(?:[<>%]|\\)?\\s*-)`;
+    if (new RegExp(compares).test(code)) return true;
+    const isHanded = ({ index }: RegExpExecArray): boolean => !MAKES.test(takenBy(code, index));
+    if ([...code.matchAll(new RegExp(own, 'g'))].some(isHanded)) return true;
+    // A number that is worked out of it stands for it, and no tensor that has it for an extent.
+    const sum = `(?<![\\w.])(\\w+)\\s*=(?!=)[\\w\\s.:+*/-]*?${own}[\\w\\s.:+*/-]*;`;
+    const others = [...code.matchAll(new RegExp(sum, 'g'))];
+    return depth < 4 && others.some(([, other]) => other !== name && isCompared(other!, depth + 1));
   };
   return new Map([...numbers].filter(([name]) => !isCompared(name)));
 }
