@@ -1,11 +1,11 @@
 // `tv, tiler = cute.make_layout_tv(threads, values)`: the tiler is the first of the two that it gives, and the layout (thread,
 // value) the second. That is a layout, which divides the elements in a row.
 
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { writtenCall } from '../../document/written/call.ts';
 import { itemOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
-import { TAKE_TILERS } from './list-tilers.ts';
+import { tilerTaken } from './list-tilers.ts';
 
 /** Whether a name stands there for the layout (thread, value) that `make_layout_tv` gives. */
 export function isThreadValueLayout(site: Site): boolean {
@@ -18,9 +18,7 @@ export function checkTvTiler(
   { site, call }: CalledSite,
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
-  const callee = text.slice(call.callee.span.start, call.callee.span.end);
-  const tiler =
-    site.dialect === 'python' && TAKE_TILERS.test(callee) ? argumentAt(call, 1, 'tiler') : undefined;
+  const tiler = tilerTaken({ site, call }, text);
   if (tiler === undefined || !isThreadValueLayout(tiler) || model.neverRuns(site)) return [];
   const name = text.slice(tiler.span.start, tiler.span.end);
   const message = `${name} is the layout (thread, value), the second of what make_layout_tv gives, and divides the elements in a row: the tiler is the first`;
