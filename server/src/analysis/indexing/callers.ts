@@ -28,8 +28,8 @@ function parametersAround(site: Site): readonly string[] | null {
 export const callsBy = ({ sitesByUnit }: DocumentModel, name: string): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => part.callsBy(name)));
 
-/** The calls of functions, sites or not. */
-export const callsIn = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
+/** The calls of functions of C++, sites or not. */
+export const allCalls = ({ sitesByUnit }: DocumentModel): readonly Site[] =>
   sitesByUnit.flatMap(({ parts }) => parts.flatMap((part) => [...part.calls().values()].flat()));
 
 /** The calls of members by a name, `init` of `full[s].init(1)`, sites or not. */
@@ -91,18 +91,27 @@ interface Indexed {
 /** Every function asks after every edit: the calls are looked up once for all of them, and again where the edit was. */
 const indexed = new WeakMap<DocumentModel['lineage'], Indexed>();
 
-/** The only call of the only function of a name in its file; null where there is none, or there are several. */
-export function onlyCallOf(model: DocumentModel, name: string): Site | null {
+/** The calls by a name; null: one that hands its own arguments on. */
+function indexedCalls(model: DocumentModel, name: string): readonly (Site | null)[] {
   const { lineage, sitesByUnit: units } = model;
   let known = indexed.get(lineage);
   if (known?.units !== units) {
     known = { units, calls: nameIndex(known?.calls, partsOf(model), (part) => part) };
     indexed.set(lineage, known);
   }
-  const [only, ...others] = known.calls.byName.get(name) ?? [];
-  if (only === undefined || others.length > 0 || only.found.length > 1) return null;
-  const defined = units.flatMap(({ parts }) => parts.filter(({ of }) => of?.scope.name === name));
-  return defined.length > 1 ? null : only.found[0]!;
+  return (known.calls.byName.get(name) ?? []).flatMap(({ found }) => found);
+}
+
+/** The calls of a function by its name, sites or not, in C++ and in Python. */
+export const callsNamed = (model: DocumentModel, name: string): readonly Site[] =>
+  indexedCalls(model, name).filter((site) => site !== null);
+
+/** The only call of the only function of a name in its file; null where there is none, or there are several. */
+export function onlyCallOf(model: DocumentModel, name: string): Site | null {
+  const [only, ...others] = indexedCalls(model, name);
+  if (only == null || others.length > 0) return null;
+  const defined = model.sitesByUnit.flatMap(({ parts }) => parts.filter(({ of }) => of?.scope.name === name));
+  return defined.length > 1 ? null : only;
 }
 
 const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);

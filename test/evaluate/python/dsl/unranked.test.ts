@@ -100,3 +100,20 @@ test('what divides or copies one is of a tensor too', () => {
     cute.composition(t, (16, 8)) → tensor (16,8)
   `);
 });
+
+test('a function that says how many modes there are is taken at its word', () => {
+  checkModes(
+    grammars,
+    `${DSL_IMPORTS}
+class Kernel:
+    @cute.jit
+    def __call__(self, t: cute.Tensor):
+        m, n, batches = t.shape
+`,
+    `
+    cute.local_tile(t, (8, 4), (0, 1)) → tensor (8,4,?):(?,?,?)
+    cute.zipped_divide(t, (8, 4)) → tensor ((8,4),(?,?,?)):((?,?),(?{div=8},?{div=4},?))
+  `,
+    '        ',
+  );
+});

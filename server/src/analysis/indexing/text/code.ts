@@ -91,6 +91,22 @@ export function argumentsAt(
   return found;
 }
 
+/** So much of the code before a bracket may be the name that is called, with its template arguments. */
+const LONGEST_NAME = 80;
+
+/** The name of the innermost call that a place is an argument of, within its statement; empty: it is none of any. */
+export function callAround(code: string, at: number): string {
+  let depth = 0;
+  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
+    if (')]'.includes(code[i]!)) depth++;
+    else if ('(['.includes(code[i]!) && --depth < 0) {
+      const before = code.slice(Math.max(0, i - LONGEST_NAME), i);
+      return code[i] === '(' ? (/(\w+)\s*(?:<[^<>()]*>)?\s*$/.exec(before)?.[1] ?? '') : '';
+    }
+  }
+  return '';
+}
+
 const indentOf = (line: string): number => /^[ \t]*/.exec(line)![0].length;
 
 /** Where the lines behind an offset end that are indented by at least so much, in Python. */

@@ -4,7 +4,7 @@
 import { functionAround, functionNameAt } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { itemsAt } from '../../document/written/expressions.ts';
-import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
+import { callsNamed } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 
@@ -79,15 +79,12 @@ function handed(
     : { site, tensor: of, coordinates: at as readonly Site[] };
 }
 
-const callsIn = (model: DocumentModel, name: string): readonly Site[] =>
-  model.dialect === 'python' ? pythonCallsBy(model, name) : callsBy(model, name);
-
 /** The slices that functions of the file take for their callers. */
 export const handedSlices = (model: DocumentModel): readonly HandedSlice[] =>
   model.sitesByUnit
     .flatMap(({ parts }) => parts.flatMap(({ sites }) => slicesIn(sites)))
     .flatMap((slice) =>
-      callsIn(model, slice.around).flatMap((site) => {
+      callsNamed(model, slice.around).flatMap((site) => {
         const call = writtenCall(site);
         return call === null ? [] : (handed(slice, site, call) ?? []);
       }),

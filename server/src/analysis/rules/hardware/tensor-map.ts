@@ -3,7 +3,7 @@
 import type { Span } from '../../../frontends/common/expression.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { callersOf, callsIn } from '../../indexing/callers.ts';
+import { allCalls, callersOf } from '../../indexing/callers.ts';
 import { type Given, itemsGiven, numberGiven, textGiven } from '../../indexing/given.ts';
 import type { Site } from '../../values/model.ts';
 import type { Rule, RuleContext, RuleFinding, Severity } from '../rule.ts';
@@ -108,7 +108,7 @@ const encodesMap = ({ name, args }: WrittenCall, text: string): boolean => {
 
 function checkDocument({ text, model }: RuleContext): readonly RuleFinding[] {
   if (!mentions(text, ENCODES) && !mentions(text, INTERLEAVED)) return [];
-  return callsIn(model).flatMap((site) => {
+  return allCalls(model).flatMap((site) => {
     const call = writtenCall(site);
     if (call === null || !encodesMap(call, text) || model.neverRuns(site)) return [];
     const { args } = call;

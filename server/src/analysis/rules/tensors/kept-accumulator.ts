@@ -1,7 +1,7 @@
 // Accumulators that are cleared for the first tile of a persistent kernel alone: `clear(acc)` stands before the loop over tiles,
 // in which another loop multiplies and the sums are written out, so that those of each tile are added to those before it.
 
-import { escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
+import { callAround, escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
 import type { RuleContext } from '../rule.ts';
 
 type Language = RuleContext['model']['dialect'];
@@ -10,17 +10,6 @@ type Language = RuleContext['model']['dialect'];
 const READS = /^(?:copy\w*|autovec_copy|axpby|convert_type|load|to)$/;
 const ASKS =
   /^(?:size|shape|rank|layout|cosize|decltype|sizeof|print\w*|make_fragment_like|make_tensor_like|make_rmem_tensor_like)$/;
-
-/** The name of the innermost call that a place is an argument of; empty: it is none of any. */
-function callAround(code: string, at: number): string {
-  let depth = 0;
-  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
-    if (')]'.includes(code[i]!)) depth++;
-    else if ('(['.includes(code[i]!) && --depth < 0)
-      return /(\w+)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(Math.max(0, i - 80), i))?.[1] ?? '';
-  }
-  return '';
-}
 
 /** What is done with a fragment where its name stands. */
 function useAt(code: string, at: number, name: string): 'adds' | 'reads' | 'asks' | 'other' {

@@ -10,7 +10,7 @@ import { Tensor, type Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
-import { escaped } from '../../indexing/text/code.ts';
+import { callAround, escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { launchedByUnit } from '../../launches/launched-by-unit.ts';
 import { type LaunchedNumbers, launchedNumber, launchedNumbers } from '../../launches/launched-values.ts';
@@ -51,24 +51,13 @@ const ASKS = /\b(?:make_identity_tensor|elem_less|copy_if|crd2idx)\b/;
 const MAKES =
   /^(?:make_\w+|local_tile|select|ceil_div|round_up|size_t|u?int(?:32_t|64_t)?|static_cast|assume|)$/;
 
-/** The function that a place is an argument of; empty: it is none of any. */
-function takenBy(code: string, at: number): string {
-  let depth = 0;
-  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
-    if (code[i] === ')') depth++;
-    else if (code[i] === '(' && --depth < 0)
-      return /(\w*)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(Math.max(0, i - 80), i))![1]!;
-  }
-  return '';
-}
-
 /** The numbers that the kernel compares with nothing, by their own names or by others, and hands to no function that may. */
 function notCompared(numbers: LaunchedNumbers, code: string): LaunchedNumbers {
   const isCompared = (name: string, depth = 0): boolean => {
     const own = `(?<![\\w.])${escaped(name)}(?![\\w.])`;
     const compares = `(?:[<>]=?|%)[^;{}]*?${own}|${own}\\s*(?:[<>%]|\\)?\\s*-)`;
     if (new RegExp(compares).test(code)) return true;
-    const isHanded = ({ index }: RegExpExecArray): boolean => !MAKES.test(takenBy(code, index));
+    const isHanded = ({ index }: RegExpExecArray): boolean => !MAKES.test(callAround(code, index));
     if ([...code.matchAll(new RegExp(own, 'g'))].some(isHanded)) return true;
     // A number that is worked out of it stands for it, and no tensor that has it for an extent.
     const sum = `(?<![\\w.])(\\w+)\\s*=(?!=)[\\w\\s.:+*/-]*?${own}[\\w\\s.:+*/-]*;`;

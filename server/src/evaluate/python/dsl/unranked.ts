@@ -21,14 +21,17 @@ export class UnrankedTensor extends TypeValue {
   readonly engine: Engine;
   /** The parameter that was handed it; null: it was made of integers. */
   readonly parameter: string | null;
-  constructor(engine: Engine, parameter: string | null = null) {
+  /** How many modes the function says that it has, `m, n = x.shape`; null: it does not. */
+  readonly rank: number | null;
+  constructor(engine: Engine, parameter: string | null = null, rank: number | null = null) {
     super('host tensor', null);
     this.engine = engine;
     this.parameter = parameter;
+    this.rank = rank;
   }
 
   override get identity(): string | null {
-    return JSON.stringify([this.parameter, this.engine]);
+    return JSON.stringify([this.parameter, this.rank, this.engine]);
   }
 }
 
@@ -43,15 +46,22 @@ export function elementTypeOf({ element, bits }: Engine): TypeValue | null {
 }
 
 /** The tensor that a parameter is handed, with what is known of its elements. */
-export const hostTensor = (parameter: string, element: string | null, bits: number | null): UnrankedTensor =>
+export const hostTensor = (
+  parameter: string,
+  element: string | null,
+  bits: number | null,
+  rank: number | null,
+): UnrankedTensor =>
   new UnrankedTensor(
     { space: 'gmem', bits, element: element ?? elementsOf(parameter), offset: null },
     parameter,
+    rank,
   );
 
-/** Such a tensor with as many modes as what is done with it asks for; the result supposes it. Others are what they are. */
+/** Such a tensor with the modes that it has, or as many as what is done with it asks for, which the result supposes then. Others are what they are. */
 export function withModes(of: Value, count: number): Value {
   if (!(of instanceof UnrankedTensor) || of.parameter === null || count === 0) return of;
+  if (of.rank !== null) return new Tensor(of.engine, modes(of.rank));
   suppose(`${of.parameter} has ${count} ${count === 1 ? 'mode' : 'modes'}`);
   return new Tensor(of.engine, modes(count));
 }

@@ -1,5 +1,5 @@
-// The same in CuTe DSL: tiles that are read behind `cute.arch.cp_async_wait_group(0)` without a barrier. A thread waits for its own
-// copies, and the other threads' need not be there yet.
+// Tiles of CuTe DSL that are read behind `cute.arch.cp_async_wait_group(0)` without a barrier: a thread waits for its own copies,
+// and the other threads' need not be there yet.
 
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';

@@ -53,7 +53,7 @@ interface Unpacked {
 }
 
 /** Null where it is not written. */
-function unpacked(tensor: string, { declarations }: Scope): Unpacked | null {
+export function unpacked(tensor: string, { declarations }: Scope): Unpacked | null {
   const places = new Set<number>();
   const names = new Map<string, number>();
   for (const { name, init, element } of declarations) {

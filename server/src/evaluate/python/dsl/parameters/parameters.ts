@@ -30,7 +30,7 @@ import { isOfMadeObject } from '../../classes/made-objects.ts';
 import { givenType, integersOf, isOptional, isTypeOfElements } from '../../plain/annotations.ts';
 import { isLegoSize } from '../../plain/lego-sizes.ts';
 import { CONSTEXPR_INT, CUTE_TYPES, isIntegerType, unboundType } from '../../plain/types.ts';
-import { assertedTensor } from '../host/asserted-tensors.ts';
+import { assertedTensor, unpacked } from '../host/asserted-tensors.ts';
 import type { TorchTensor } from '../host/torch.ts';
 import { printPython } from '../print.ts';
 import { NO_ENGINE } from '../tensors.ts';
@@ -212,7 +212,7 @@ function openTensor(
   if (asked !== null) noteAsked(ev, d.name, asked);
   const tensor = isPointer
     ? hostPointerNamed(name)
-    : hostTensor(name, asked?.name ?? null, asked?.bits ?? null);
+    : hostTensor(name, asked?.name ?? null, asked?.bits ?? null, unpacked(d.name, scope)?.rank ?? null);
   if (written === null) return tensor;
   const open = new Unknown('function-parameter', `whether ${d.name} is given is not known`, [], d.name);
   return joinAlternatives([tensor, UNDERSCORE], open);
