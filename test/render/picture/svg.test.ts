@@ -86,6 +86,9 @@ test('large layouts are cut, small in bytes and fast', () => {
 
 test('no picture without known integers', () => {
   assert.equal(layoutScene(new Layout([new Dynamic(null), 2], [2, 1]), 'a layout'), null);
+  const open = new Dynamic(null);
+  assert.equal(layoutScene(new Layout([16, 1, 8], [open, 1, open]), 'strides that nobody knows'), null);
+  assert.notEqual(layoutScene(new Layout([16, 8], [open, 1]), 'rows, wherever they are'), null);
 });
 
 test('titles are accessible and escaped', () => {

@@ -2,7 +2,7 @@
 
 import { positionIndependent } from '../../algebra/composed/swizzle.ts';
 import { isFailure, type Outcome } from '../../algebra/integer/failure.ts';
-import { type Int, knownValue } from '../../algebra/integer/integer.ts';
+import { Dynamic, type Int, knownValue } from '../../algebra/integer/integer.ts';
 import { evaluate } from '../../algebra/layout/evaluate.ts';
 import {
   type AnyLayout,
@@ -82,6 +82,13 @@ interface Drawing {
   readonly slice?: Slice;
 }
 
+/** Whether nothing but the first offset is known: all modes of several elements have strides of which nobody knows anything. */
+function isOpen({ shape, stride }: Layout): boolean {
+  const sizes = leavesOf<Int>(shape);
+  const apart = leavesOf<Stride>(stride).filter((_, i) => sizes[i] !== 1);
+  return apart.length > 0 && apart.every((step) => step instanceof Dynamic && step.value === null);
+}
+
 /**
  * The values of a layout, mode 0 down and the others across; null when it has an integer that is not known, or no
  * coordinate. Its cost does not depend on the layout's size.
@@ -97,7 +104,7 @@ export function layoutScene(
   };
   const layout = inMemory(value);
   const grid = layout === null ? null : gridOf(shapeOf(layout), nameOf, slice);
-  if (layout === null || grid === null) return null;
+  if (layout === null || grid === null || (layout instanceof Layout && isOpen(layout))) return null;
   const threads = threadsAndValues ? product(extentsOf((shapeOf(layout) as readonly Shape[])[0]!) ?? [1]) : 1;
   const cell = (row: number, column: number): Cell | null => {
     const index = grid.indexOf(row, column);
