@@ -44,20 +44,14 @@ test('a change elsewhere leaves what is kept, and one inside does not', () => {
   );
 });
 
-test('what rests on something outside is asked whether it holds still', () => {
+test('what is noted of a check unit is known until something in it changes', () => {
   const memo = new CheckUnitMemo<string>();
   const key = { remembered: [] };
-  let blocks = '128';
-  const of = (): string =>
-    memo.of(
-      checkUnit(key, []),
-      () => `in blocks of ${blocks}`,
-      (known) => known.endsWith(` ${blocks}`),
-    );
-  assert.equal(of(), 'in blocks of 128');
-  blocks = '256';
-  assert.equal(of(), 'in blocks of 256');
-  assert.equal(of(), 'in blocks of 256');
+  const here = { start: 3, end: 5 };
+  assert.equal(memo.known(checkUnit(key, [])), undefined);
+  assert.equal(memo.note(checkUnit(key, []), 'in blocks of 128'), 'in blocks of 128');
+  assert.equal(memo.known(checkUnit(key, [null])), 'in blocks of 128');
+  assert.equal(memo.known(checkUnit(key, [null, here])), undefined);
 });
 
 test('findings move with their check unit', () => {

@@ -6,7 +6,7 @@ import type { Unit } from '../../frontends/common/scope.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { siteOf } from '../document/written/expressions.ts';
-import { type NameIndex, nameIndex } from '../document/written/name-index.ts';
+import { DocumentIndex } from '../document/written/name-index.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 
@@ -83,24 +83,12 @@ const partsOf = ({ dialect, sitesByUnit }: DocumentModel): readonly CallsOfPart[
     return some instanceof PlacedSite ? [callsOfPython(some)] : [];
   });
 
-interface Indexed {
-  readonly units: DocumentModel['sitesByUnit'];
-  readonly calls: NameIndex<CallsOfPart, Site | null>;
-}
-
 /** Every function asks after every edit: the calls are looked up once for all of them, and again where the edit was. */
-const indexed = new WeakMap<DocumentModel['lineage'], Indexed>();
+const indexed = new DocumentIndex<CallsOfPart, Site | null>(partsOf, (part) => part);
 
 /** The calls by a name; null: one that hands its own arguments on. */
-function indexedCalls(model: DocumentModel, name: string): readonly (Site | null)[] {
-  const { lineage, sitesByUnit: units } = model;
-  let known = indexed.get(lineage);
-  if (known?.units !== units) {
-    known = { units, calls: nameIndex(known?.calls, partsOf(model), (part) => part) };
-    indexed.set(lineage, known);
-  }
-  return (known.calls.byName.get(name) ?? []).flatMap(({ found }) => found);
-}
+const indexedCalls = (model: DocumentModel, name: string): readonly (Site | null)[] =>
+  (indexed.of(model).get(name) ?? []).flatMap(({ found }) => found);
 
 /** The calls of a function by its name, sites or not, in C++ and in Python. */
 export const callsNamed = (model: DocumentModel, name: string): readonly Site[] =>

@@ -111,6 +111,8 @@ export const launchesKernels = (text: string): boolean =>
 export const kernelHanded = (written: string): string | null =>
   /(\w+)\s*(?:<[^;{}]*>)?\s*\)?\s*$/.exec(written)?.[1] ?? null;
 
+const HANDED_KERNEL = /\bcudaLaunch(?:Cooperative)?Kernel\s*\(([^;{},]*),/g;
+
 /** What was found before the angles of launches: edits elsewhere leave it as it is. */
 const heads = new Map<string, string | null>();
 const MAXIMUM_HEADS = 4096;
@@ -130,7 +132,8 @@ function nameBefore(head: string): string | null {
 /** How often each kernel is launched in a text, as far as can be seen without reading it. */
 export function writtenLaunches(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { 1: handed, index } of text.matchAll(/\bcudaLaunch(?:Cooperative)?Kernel\s*\(([^;{},]*),/g)) {
+  const called = mentions(text, 'cudaLaunch') ? text.matchAll(HANDED_KERNEL) : [];
+  for (const { 1: handed, index } of called) {
     const name = kernelHanded(handed!);
     if (name === null || /\/\/[^\n]*$/.test(headOf(text, index))) continue;
     const kernel = kernelAt(text, name, index);

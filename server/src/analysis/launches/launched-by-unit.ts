@@ -30,13 +30,16 @@ function kernelsAround(sites: readonly Site[]): readonly Kernel[] {
 
 const UNREADABLE = {};
 
+const launchesOfKernel = (context: LaunchContext, { name, dialect }: Kernel): readonly object[] =>
+  dialect === 'python'
+    ? launchesOfPython(context.model, name).map(({ read }) => read)
+    : (launchesOf(context, name) ?? [UNREADABLE]);
+
 /** The launches of kernels, others when something around one has changed. */
 const launchesOfAll = (context: LaunchContext, kernels: readonly Kernel[]): readonly object[] =>
-  kernels.flatMap(({ name, dialect }): readonly object[] =>
-    dialect === 'python'
-      ? launchesOfPython(context.model, name).map(({ read }) => read)
-      : (launchesOf(context, name) ?? [UNREADABLE]),
-  );
+  kernels.length === 1
+    ? launchesOfKernel(context, kernels[0]!)
+    : kernels.flatMap((kernel) => launchesOfKernel(context, kernel));
 
 /**
  * A check of places in kernels.
@@ -50,19 +53,22 @@ export function launchedByUnit<C extends LaunchContext, T extends Told>(
 ): (context: C) => readonly T[] {
   const known = new CheckUnitMemo<Known<T>>();
   const all = new FoundInUnits<T, Known<T>>(({ kernels }) => kernels.length > 0);
+  const isStill = ({ kernels, rest, isWithin }: Known<T>, context: C): boolean => {
+    if (kernels.length === 0 || !isWithin) return isWithin;
+    const now = restOf(context, kernels);
+    return now.length === rest.length && now.every((each, i) => each === rest[i]);
+  };
+  const lookAt = (unit: CheckUnit, context: C): Known<T> => {
+    const sites = wanted(unit, context);
+    const kernels = kernelsAround(sites);
+    const found = sites.flatMap((site) => check(site, context));
+    return { kernels, rest: restOf(context, kernels), ...keptIn(unit, found) };
+  };
   return (context) =>
     all.of(context.model, (unit) => {
-      const lookedAt = (): Known<T> => {
-        const sites = wanted(unit, context);
-        const kernels = kernelsAround(sites);
-        const found = sites.flatMap((site) => check(site, context));
-        return { kernels, rest: restOf(context, kernels), ...keptIn(unit, found) };
-      };
-      const isStill = ({ kernels, rest, isWithin }: Known<T>): boolean => {
-        if (kernels.length === 0 || !isWithin) return isWithin;
-        const now = restOf(context, kernels);
-        return now.length === rest.length && now.every((each, i) => each === rest[i]);
-      };
-      return known.of(unit, lookedAt, isStill);
+      const before = known.known(unit);
+      return before !== undefined && isStill(before, context)
+        ? before
+        : known.note(unit, lookAt(unit, context));
     });
 }

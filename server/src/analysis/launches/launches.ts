@@ -102,8 +102,25 @@ function readLaunches(context: LaunchContext): ReadonlyMap<string, readonly Laun
   return byName;
 }
 
+/** The answers of `launchesOf`: dozens of rules ask of every kernel after every edit. */
+const answered = new WeakMap<LaunchContext, Map<string, readonly Launch[] | null>>();
+
 /** The launches of a kernel; null where one of them cannot be read, or may be another's. */
 export function launchesOf(context: LaunchContext, kernel: string): readonly Launch[] | null {
+  let answers = answered.get(context);
+  if (answers === undefined) {
+    answers = new Map();
+    answered.set(context, answers);
+  }
+  let launches = answers.get(kernel);
+  if (launches === undefined) {
+    launches = launchesIn(context, kernel);
+    answers.set(kernel, launches);
+  }
+  return launches;
+}
+
+function launchesIn(context: LaunchContext, kernel: string): readonly Launch[] | null {
   const count = launchesKernels(context.text) ? launchCount(context, kernel) : 0;
   if (count === 0) return [];
   if (!isPlain(context, kernel)) return null;

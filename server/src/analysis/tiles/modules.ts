@@ -1,11 +1,15 @@
 // What a file calls the language of Triton or of Gluon, and which of its functions are kernels.
 
 import type { Scope } from '../../frontends/common/scope.ts';
+import { mentions } from '../../syntax/text/mentions.ts';
 import { mayAgree } from './agreement.ts';
 import type { ParameterName } from './shape.ts';
 
 /** What libraries have versions of their own of, which keep the shape as Triton's. */
 const IMPORTED = new Set(['exp', 'exp2', 'log', 'log2', 'sqrt', 'rsqrt', 'tanh', 'sigmoid']);
+
+const IMPORT =
+  /^[ \t]*(?:import\s+triton\.(?:experimental\.gluon\.)?language\s+as\s+(\w+)|from\s+triton(?:\.experimental\.gluon)?\s+import\s+language\s+as\s+(\w+))/gm;
 
 export class TritonModules {
   readonly #text: string;
@@ -18,10 +22,8 @@ export class TritonModules {
 
   constructor(text: string) {
     this.#text = text;
-    this.isUsed = text.includes('triton');
-    const imported = text.matchAll(
-      /^[ \t]*(?:import\s+triton\.(?:experimental\.gluon\.)?language\s+as\s+(\w+)|from\s+triton(?:\.experimental\.gluon)?\s+import\s+language\s+as\s+(\w+))/gm,
-    );
+    this.isUsed = mentions(text, 'triton');
+    const imported = this.isUsed ? text.matchAll(IMPORT) : [];
     this.#aliases = new Set(['triton.language', ...[...imported].map(([, a, b]) => a ?? b!)]);
   }
 

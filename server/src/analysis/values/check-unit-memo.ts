@@ -16,20 +16,21 @@ export class CheckUnitMemo<T> {
   /** Where it is among what is remembered of a unit: every rule asks for every unit after every edit. */
   readonly #nth = memos++;
 
-  /** `isStill`: asked of what is known, where it rests on something outside of the check unit too. */
-  of(unit: CheckUnit, work: () => T, isStill: (known: T) => boolean = () => true): T {
-    const { revision } = unit;
-    const { remembered } = unit.key;
-    const known = remembered[this.#nth] as Remembered<T> | undefined;
-    if (
-      known !== undefined &&
-      (known.changes === revision || unit.invalidatedSince(known.changes).length === 0)
-    ) {
-      known.changes = revision;
-      if (isStill(known.value)) return known.value;
-    }
-    const value = work();
-    remembered[this.#nth] = { changes: revision, value } satisfies Remembered<T>;
+  of(unit: CheckUnit, work: () => T): T {
+    return this.known(unit) ?? this.note(unit, work());
+  }
+
+  /** What is known of the check unit as it is; it may rest on something outside of it too, which has to be asked besides. */
+  known({ key, revision, invalidatedSince }: CheckUnit): T | undefined {
+    const known = key.remembered[this.#nth] as Remembered<T> | undefined;
+    if (known === undefined) return undefined;
+    if (known.changes !== revision && invalidatedSince(known.changes).length > 0) return undefined;
+    known.changes = revision;
+    return known.value;
+  }
+
+  note({ key, revision }: CheckUnit, value: T): T {
+    key.remembered[this.#nth] = { changes: revision, value } satisfies Remembered<T>;
     return value;
   }
 }
@@ -100,11 +101,8 @@ export function keptByUnit<C extends Context, T extends Told>(
   const known = new CheckUnitMemo<Kept<T>>();
   const found = new FoundInUnits<T>();
   return (context) =>
-    found.of(context.model, (unit) =>
-      known.of(
-        unit,
-        () => keptIn(unit, check(unit, context)),
-        ({ isWithin }) => isWithin,
-      ),
-    );
+    found.of(context.model, (unit) => {
+      const before = known.known(unit);
+      return before?.isWithin === true ? before : known.note(unit, keptIn(unit, check(unit, context)));
+    });
 }

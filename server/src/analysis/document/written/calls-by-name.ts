@@ -2,7 +2,7 @@
 
 import type { DocumentModel, Site } from '../../values/model.ts';
 import { calledName, type WrittenCall, writtenCall } from './call.ts';
-import { type NameIndex, nameIndex } from './name-index.ts';
+import { DocumentIndex, type InPart } from './name-index.ts';
 
 /** A call of a document. */
 export interface CallAt {
@@ -53,22 +53,16 @@ export function callsIn(sites: readonly Site[], names: readonly string[]): reado
   return names.length === 1 ? called : called.sort((a, b) => a.site.span.start - b.site.span.start);
 }
 
-interface Indexed {
-  readonly units: DocumentModel['sitesByUnit'];
-  readonly index: NameIndex<readonly Site[], NamedCall>;
-}
+type Index = ReadonlyMap<string, readonly InPart<NamedCall>[]>;
 
 /** Every rule asks after every edit: who calls what is looked up once for all of them, and again where an edit was. */
-const indexed = new WeakMap<DocumentModel['lineage'], Indexed>();
+const indexed = new DocumentIndex<readonly Site[], NamedCall>(
+  ({ sitesByUnit }) => sitesByUnit.flatMap(({ parts }) => parts.map(({ sites }) => sites)),
+  callsByName,
+);
 
-function callsInParts({ lineage, sitesByUnit: units }: DocumentModel): Indexed['index']['byName'] {
-  const before = indexed.get(lineage);
-  if (before?.units === units) return before.index.byName;
-  const parts = units.flatMap((unit) => unit.parts.map(({ sites }) => sites));
-  const index = nameIndex(before?.index, parts, callsByName);
-  indexed.set(lineage, { units, index });
-  return index.byName;
-}
+/** What was asked for, by the names. */
+const answered = new WeakMap<Index, Map<string, readonly CallAt[]>>();
 
 const NO_CALLS: readonly NamedCall[] = [];
 
@@ -77,7 +71,19 @@ const NO_CALLS: readonly NamedCall[] = [];
  * look at what stands elsewhere, too: what these find of a call may change by an edit that leaves the call as it was.
  */
 export function callsOf(model: DocumentModel, ...names: readonly string[]): readonly CallAt[] {
-  const byName = callsInParts(model);
+  const index = indexed.of(model);
+  const answers = answered.get(index) ?? new Map<string, readonly CallAt[]>();
+  answered.set(index, answers);
+  const key = names.join(' ');
+  let calls = answers.get(key);
+  if (calls === undefined) {
+    calls = callsInOrder(index, names);
+    answers.set(key, calls);
+  }
+  return calls;
+}
+
+function callsInOrder(byName: Index, names: readonly string[]): readonly CallAt[] {
   const called = names.flatMap((name) => byName.get(name) ?? []);
   if (called.length < 2) return called[0]?.found ?? NO_CALLS;
   if (names.length === 1) return called.flatMap(({ found }) => found);

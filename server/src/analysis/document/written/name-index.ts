@@ -1,15 +1,16 @@
 // What stands in the parts of a document by names: after an edit it is looked up again in the parts that have changed.
 
 import { addTo } from '../../../frontends/common/lists.ts';
+import type { DocumentModel } from '../../values/model.ts';
 
 /** What there is by a name in one part. */
-interface InPart<T> {
+export interface InPart<T> {
   /** Its place among the parts. */
   readonly part: number;
   readonly found: readonly T[];
 }
 
-export interface NameIndex<P, T> {
+interface NameIndex<P, T> {
   readonly parts: readonly P[];
   /** In the order of the parts. */
   readonly byName: ReadonlyMap<string, readonly InPart<T>[]>;
@@ -17,8 +18,31 @@ export interface NameIndex<P, T> {
 
 type Finds<P, T> = (part: P) => ReadonlyMap<string, readonly T[]>;
 
+/** What stands in documents by names, in one index for all who ask after an edit. */
+export class DocumentIndex<P, T> {
+  readonly #ofVersions = new WeakMap<DocumentModel['sitesByUnit'], NameIndex<P, T>>();
+  readonly #newest = new WeakMap<DocumentModel['lineage'], NameIndex<P, T>>();
+  readonly #partsOf: (model: DocumentModel) => readonly P[];
+  readonly #findsIn: Finds<P, T>;
+
+  constructor(partsOf: (model: DocumentModel) => readonly P[], findsIn: Finds<P, T>) {
+    this.#partsOf = partsOf;
+    this.#findsIn = findsIn;
+  }
+
+  of(model: DocumentModel): NameIndex<P, T>['byName'] {
+    const { lineage, sitesByUnit } = model;
+    const known = this.#ofVersions.get(sitesByUnit);
+    if (known !== undefined) return known.byName;
+    const index = nameIndex(this.#newest.get(lineage), this.#partsOf(model), this.#findsIn);
+    this.#ofVersions.set(sitesByUnit, index);
+    this.#newest.set(lineage, index);
+    return index.byName;
+  }
+}
+
 /** `before`: the index of an earlier version, of which the parts that are the same stay as they are. */
-export function nameIndex<P, T>(
+function nameIndex<P, T>(
   before: NameIndex<P, T> | undefined,
   parts: readonly P[],
   findsIn: Finds<P, T>,

@@ -2,9 +2,10 @@
 // shape(mC)), tiler, make_coord(n, m))` where mC itself is tiled at `make_coord(m, n)`.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
+import { callsIn } from '../../document/written/calls-by-name.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
+import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type WrittenTile } from './tiles-of.ts';
@@ -57,9 +58,9 @@ function checkTile(
 }
 
 /** Findings of `predicate-shape` about coordinates of other tiles. */
-export function checkOtherTiles({ model, text }: RuleContext): readonly RuleFinding[] {
-  if (!mentions(text, 'make_identity_tensor')) return [];
+export const checkOtherTiles = keptByUnit<RuleContext, RuleFinding>(({ sites }, { model, text }) => {
+  if (callsIn(sites, ['make_identity_tensor']).length === 0) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
-  const tiles = tilesIn({ model }, code);
+  const tiles = tilesIn(sites, code);
   return tiles.flatMap((tile) => checkTile(tile, tiles, { model }, code));
-}
+});

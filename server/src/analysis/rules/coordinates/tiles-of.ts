@@ -1,12 +1,12 @@
 // Tiles as they are written, `local_tile(mC, tiler, make_coord(m, n))`, of data and of coordinates.
 
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsIn } from '../../document/written/calls-by-name.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import type { Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext } from '../rule.ts';
+import type { CalledSite } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';
 
 export interface WrittenTile {
@@ -53,12 +53,12 @@ function sliceAt({ site, call }: CalledSite, code: string): WrittenTile | null {
   return { site, tensor, tiler, coordinate, projection: null, identity: identityOf(tensor) };
 }
 
-/** The tiles that are taken in a document. */
-export function tilesIn({ model }: Pick<RuleContext, 'model'>, code: string): readonly WrittenTile[] {
-  const divided = callsOf(model, 'zipped_divide').map(({ site }) => targetBefore(code, site.span.start));
-  const slices = divided.length === 0 ? [] : callsOf(model, '[]', ...new Set(divided));
+/** The tiles that are taken among places. */
+export function tilesIn(sites: readonly Site[], code: string): readonly WrittenTile[] {
+  const divided = callsIn(sites, ['zipped_divide']).map(({ site }) => targetBefore(code, site.span.start));
+  const slices = divided.length === 0 ? [] : callsIn(sites, ['[]', ...new Set(divided)]);
   return [
-    ...callsOf(model, 'local_tile').flatMap((called) => tileAt(called) ?? []),
+    ...callsIn(sites, ['local_tile']).flatMap((called) => tileAt(called) ?? []),
     ...slices.flatMap((called) => sliceAt(called, code) ?? []),
   ];
 }

@@ -2,13 +2,14 @@
 // the tensors of one product share.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../frontends/common/lists.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsIn } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
+import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import { itemsOf } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -83,9 +84,9 @@ interface Partition {
   readonly around: Scope | null;
 }
 
-const partitionsIn = ({ model }: RuleContext): readonly Partition[] =>
+const partitionsIn = (sites: readonly Site[]): readonly Partition[] =>
   (['A', 'B', 'C'] as const).flatMap((operand) =>
-    callsOf(model, `partition_${operand}`).map(({ site, call }) => ({
+    callsIn(sites, [`partition_${operand}`]).map(({ site, call }) => ({
       operand,
       of: call.args[0] === undefined ? undefined : tiledBy(call.args[0])?.span.start,
       around: functionAround(site),
@@ -112,14 +113,13 @@ function exchanged(
 }
 
 /** Findings of `operand-projection` about the modes of operands. */
-export function checkExchangedModes(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (model.dialect === 'python' || !mentions(text, /\blocal_tile\b/)) return [];
+export const checkExchangedModes = keptByUnit<RuleContext, RuleFinding>(({ sites }, { model, text }) => {
+  if (model.dialect === 'python') return [];
+  const tiles = callsIn(sites, ['local_tile']).filter(({ site }) => functionAround(site) !== null);
+  if (tiles.length < 2) return [];
   const code = codeOf(text, 'cpp');
   const written = compactIn(code);
-  const tiles = callsOf(model, 'local_tile').filter(({ site }) => functionAround(site) !== null);
-  if (tiles.length < 2) return [];
-  const partitions = partitionsIn(context);
+  const partitions = partitionsIn(sites);
   const byFunction = new Map<Scope, Made[]>();
   for (const { site, call } of tiles) {
     const around = functionAround(site)!;
@@ -130,7 +130,7 @@ export function checkExchangedModes(context: RuleContext): readonly RuleFinding[
     const [first, second] = shape === null ? [] : (extentsAt(shape, written) ?? []);
     if (shape === null || operand === null || first === undefined || second === undefined) continue;
     const made = { operand, shape, extents: [first, second] as const, as: MODES[operand] };
-    byFunction.set(around, [...(byFunction.get(around) ?? []), made]);
+    addTo(byFunction, around, made);
   }
   return [...byFunction.values()].flatMap((made): readonly RuleFinding[] => {
     const [as, bs, cs] = (['A', 'B', 'C'] as const).map((operand) => {
@@ -143,4 +143,4 @@ export function checkExchangedModes(context: RuleContext): readonly RuleFinding[
     const message = `${operand} has the modes (${extents.join(', ')}) here, and is tiled as ${modes}: ${found.why}, so that rows and columns are exchanged; give it the shape (${[...extents].reverse().join(', ')}), with its strides exchanged as well`;
     return [{ span: shape.span, message }];
   });
-}
+});

@@ -2,10 +2,12 @@
 // How the extents and the coordinates are written says which belong together.
 
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../frontends/common/lists.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { functionAround } from '../../document/written/around.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { callsIn } from '../../document/written/calls-by-name.ts';
 import { compactIn, type Written, writtenIn } from '../../document/written/source-text.ts';
+import { keptByUnit } from '../../values/check-unit-memo.ts';
 import { coordinatesAt } from '../coordinates/block-tiles.ts';
 import { tilerItems, tilesIn, type WrittenTile } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -58,19 +60,19 @@ function checkTile(
 }
 
 /** Findings of `operand-projection` about coordinates. */
-export function checkExchangedTiles(context: RuleContext): readonly RuleFinding[] {
+export const checkExchangedTiles = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
+  if (callsIn(sites, ['local_tile']).length < 3) return [];
   const { model, text } = context;
-  if (callsOf(model, 'local_tile').length < 3) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
   const written = compactIn(code);
   const byFunction = new Map<Scope, { readonly tile: WrittenTile; readonly cuts: readonly Cut[] }[]>();
-  for (const tile of tilesIn(context, code)) {
+  for (const tile of tilesIn(sites, code)) {
     const around = functionAround(tile.site);
-    if (around === null || tile.identity !== null) continue;
-    byFunction.set(around, [...(byFunction.get(around) ?? []), { tile, cuts: cutsOf(tile, written) }]);
+    if (around !== null && tile.identity === null)
+      addTo(byFunction, around, { tile, cuts: cutsOf(tile, written) });
   }
   return [...byFunction.values()].flatMap((tiles) => {
     const cuts = tiles.map((each) => each.cuts);
     return tiles.flatMap((each) => checkTile(each.tile, each.cuts, cuts, context));
   });
-}
+});

@@ -4,13 +4,15 @@
 import { Underscore } from '../../../algebra/layout/layout.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../frontends/common/lists.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
+import { type CallAt, callsIn } from '../../document/written/calls-by-name.ts';
 import { COPIES, sidesOf } from '../../document/written/copies.ts';
 import { compactIn, type Written } from '../../document/written/source-text.ts';
+import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import { tilerItems, writtenExtents } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -28,9 +30,13 @@ interface Part {
   readonly rank: number;
 }
 
-const partsIn = ({ model }: RuleContext, written: Written): ReadonlyMap<Scope, readonly Part[]> => {
+const partsIn = (
+  calls: readonly CallAt[],
+  { model }: RuleContext,
+  written: Written,
+): ReadonlyMap<Scope, readonly Part[]> => {
   const byFunction = new Map<Scope, Part[]>();
-  for (const { site, call } of callsOf(model, 'local_partition', 'local_tile')) {
+  for (const { site, call } of calls) {
     const around = functionAround(site);
     const [tensor, threads, , projection] = [
       call.name === 'local_tile' ? 'input' : 'target',
@@ -43,8 +49,7 @@ const partsIn = ({ model }: RuleContext, written: Written): ReadonlyMap<Scope, r
     const modes = knownValueOf(model, projection);
     if (!Array.isArray(modes) || modes.length !== (call.name === 'local_tile' ? 3 : 2)) continue;
     const kept = (modes as readonly Value[]).flatMap((mode, i) => (mode instanceof Underscore ? [] : [i]));
-    const part = { tensor, threads: written(threads), projection, kept, rank: modes.length };
-    byFunction.set(around, [...(byFunction.get(around) ?? []), part]);
+    addTo(byFunction, around, { tensor, threads: written(threads), projection, kept, rank: modes.length });
   }
   return byFunction;
 };
@@ -70,9 +75,9 @@ function extentsOf(tensor: Site, tiles: ReadonlyMap<number, ReadonlySet<Site>>, 
 }
 
 /** The tiles that a function copies to memory, by where the tensor of that is made. */
-function tilesCopied({ model }: RuleContext, around: Scope): ReadonlyMap<number, ReadonlySet<Site>> {
+function tilesCopied(sites: readonly Site[], around: Scope): ReadonlyMap<number, ReadonlySet<Site>> {
   const found = new Map<number, Set<Site>>();
-  for (const { site, call } of callsOf(model, ...COPIES)) {
+  for (const { site, call } of callsIn(sites, COPIES)) {
     const sides = functionAround(site) === around ? sidesOf(call) : null;
     const [tile, memory] = sides === null ? [] : [tiledBy(sides.from), madeBy(sides.to)];
     if (tile == null || memory == null) continue;
@@ -128,18 +133,19 @@ function checkTiles(parts: readonly Part[], written: Written, context: RuleConte
 }
 
 /** Findings of `operand-projection` about parts of what threads share. */
-export function checkSharedExtents(context: RuleContext): readonly RuleFinding[] {
+export const checkSharedExtents = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
   const { model, text } = context;
-  if (callsOf(model, 'local_partition', 'local_tile').length === 0) return [];
+  const calls = callsIn(sites, ['local_partition', 'local_tile']);
+  if (calls.length === 0) return [];
   const dialect = model.dialect === 'python' ? 'python' : 'cpp';
   const code = codeOf(text, dialect);
   const written = compactIn(code);
-  return [...partsIn(context, written)].flatMap(([around, parts]): readonly RuleFinding[] => {
+  return [...partsIn(calls, context, written)].flatMap(([around, parts]): readonly RuleFinding[] => {
     const tiled = checkTiles(parts, written, context);
     const whole = parts.filter(({ kept, rank }) => rank === 2 && kept.length === 2);
     const shared = parts.filter(({ kept, rank }) => rank === 2 && kept.length === 1);
     if (whole.length === 0 || shared.length === 0) return tiled;
-    const tiles = tilesCopied(context, around);
+    const tiles = tilesCopied(sites, around);
     const handed = shared.flatMap(({ tensor, threads, projection, kept }): readonly RuleFinding[] => {
       const name = written(tensor);
       // What its name says is told without the extents.
@@ -167,4 +173,4 @@ export function checkSharedExtents(context: RuleContext): readonly RuleFinding[]
     });
     return [...tiled, ...handed];
   });
-}
+});

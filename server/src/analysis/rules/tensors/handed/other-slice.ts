@@ -2,11 +2,11 @@
 // is partitioned by thr_b. One copy may be meant for both, where the two are the same: but it hands out cA already.
 
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsIn } from '../../../document/written/calls-by-name.ts';
 import { compactIn, spacedAt } from '../../../document/written/source-text.ts';
+import { keptByUnit } from '../../../values/check-unit-memo.ts';
 import type { Site } from '../../../values/model.ts';
 import { tilesIn, tilesOfShape, type WrittenTile } from '../../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
@@ -22,11 +22,11 @@ interface Partition {
 }
 
 function partitionsIn(
-  { model }: RuleContext,
+  sites: readonly Site[],
   code: string,
   tiles: readonly WrittenTile[],
 ): readonly Partition[] {
-  return callsOf(model, 'partition_S', 'partition_D').flatMap(({ site, call }) => {
+  return callsIn(sites, ['partition_S', 'partition_D']).flatMap(({ site, call }) => {
     const given = argumentAt(call, 0, call.name === 'partition_S' ? 'src' : 'dst');
     const start = given === undefined ? undefined : tiledBy(given)?.span.start;
     const tile = tiles.find((each) => each.site.span.start === start);
@@ -36,13 +36,12 @@ function partitionsIn(
 }
 
 /** Findings of `predicate-shape` about coordinates that are partitioned as other data is. */
-export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (!mentions(text, 'make_identity_tensor') || !mentions(text, /\bpartition_[SD]\b/)) return [];
+export const checkOtherSlices = keptByUnit<RuleContext, RuleFinding>(({ sites }, { model, text }) => {
+  if (callsIn(sites, ['make_identity_tensor']).length === 0) return [];
   const code = codeOf(text, model.dialect === 'python' ? 'python' : 'cpp');
   const written = compactIn(code);
-  const tiles = tilesIn(context, code);
-  const partitions = partitionsIn(context, code, tiles);
+  const tiles = tilesIn(sites, code);
+  const partitions = partitionsIn(sites, code, tiles);
   return partitions.flatMap((own): readonly RuleFinding[] => {
     if (own.tile.identity === null) return [];
     const around = functionAround(own.site);
@@ -67,4 +66,4 @@ export function checkOtherSlices(context: RuleContext): readonly RuleFinding[] {
     const fixes = [{ title: `Take ${right}`, span: own.slice.span, newText: right! }];
     return [{ span: own.slice.span, message, fixes }];
   });
-}
+});
