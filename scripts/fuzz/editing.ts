@@ -1,6 +1,7 @@
 // A session of the server with documents open in it, as an editor drives it, without the connection between them.
 
 import type { Connection } from 'vscode-languageserver';
+import { documentFindings } from '../../server/src/features/diagnostics.ts';
 import { answerDocumentSymbols } from '../../server/src/features/document-symbols.ts';
 import { answerInlayHints } from '../../server/src/features/hints/inlay-hints.ts';
 import { answerHover } from '../../server/src/features/hover/hover.ts';
@@ -102,6 +103,8 @@ export class Editing {
     const range = document.rangeOf({ start: 0, end: length });
     const hints = await answerInlayHints(ready, { textDocument, range }, NOT_CANCELLED);
     const symbols = await answerDocumentSymbols(ready, { textDocument }, NOT_CANCELLED, this.#session);
+    for (const finding of documentFindings(ready, PATIENCE_MS))
+      lines.push(`finding ${JSON.stringify(finding)}`);
     for (const hint of hints ?? []) lines.push(`hint ${JSON.stringify(hint)}`);
     for (const symbol of symbols) lines.push(`symbol ${JSON.stringify(symbol)}`);
     return lines;

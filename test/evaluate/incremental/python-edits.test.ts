@@ -239,6 +239,52 @@ isWorkedOut('an attribute', ['self.rows = 8', 'self.rows = 16']);
 isWorkedOut('another method that is called', ['self.load(second', 'self.other(second']);
 isWorkedOut('the parameters of a function', ['source, by)', 'source, by, more)']);
 
+const HOST = `import cutlass.cute as cute
+
+def made(rows: int, columns: int):
+    assert rows % 8 == 0
+    for i in range(2):
+        if columns < i:
+            raise ValueError("too few")
+    wide = columns * 2
+
+    def padded(n, rows):
+        i = n + 3
+        rows = rows + i
+        return cute.make_layout((rows, 4))
+
+    one = padded(5, wide)
+    i = cute.size(one)
+    other = cute.make_layout((i, rows))
+    assert wide > 7
+    last = cute.make_layout(wide)
+
+made(16, 64)
+`;
+
+test('kept: what a function asserts before the statement that differs, and names of a function inside of it', () => {
+  const changes: readonly [string, string][] = [
+    ['n + 3', 'n + 4'],
+    ['(rows, 4)', '(rows, 2)'],
+    ['padded(5', 'padded(6'],
+    ['(i, rows)', '(i, 2)'],
+    ['layout(wide)', 'layout(3)'],
+  ];
+  assert.deepEqual(
+    evaluatedAnew(HOST, ...changes),
+    changes.map(() => false),
+  );
+});
+
+test('worked out again: what a function asserts behind the statement that differs, or of a name that means another thing', () => {
+  const changes: readonly [string, string][] = [
+    ['columns * 2', 'columns * 4'],
+    ['other = cute', 'rows = cute'],
+    ['range(2)', 'range(4)'],
+  ];
+  for (const change of changes) assert.deepEqual(evaluatedAnew(HOST, change), [true], change.join(' → '));
+});
+
 test('what a function returns is told anew when it cannot be read, and again when it can', () => {
   const source = `import cutlass.cute as cute
 

@@ -9,6 +9,36 @@ import { isSameStructure, spansNaming, wordsIn } from '../../common/structure.ts
 type Written = Declaration | Expr;
 export type Alone = ReadonlyMap<Written, number>;
 
+/** A function inside of the function, with what it declares in either version: such a name means nothing outside of it. */
+interface Inner {
+  readonly nth: number;
+  readonly declared: ReadonlySet<string>;
+  /** The one around it; null: it stands in no other one. */
+  readonly outer: Inner | null;
+}
+
+/** A function or class inside of the function, and where its name is declared. */
+interface Owner {
+  readonly name: string;
+  readonly within: Inner | null;
+}
+
+/** A name as it is meant somewhere: that of a function inside is another one than the same word elsewhere. */
+const meant = (name: string, within: Inner | null): string => {
+  for (let at = within; at !== null; at = at.outer) if (at.declared.has(name)) return `${at.nth} ${name}`;
+  return name;
+};
+
+/** The word that is meant. */
+const wordOf = (name: string): string => name.slice(name.lastIndexOf(' ') + 1);
+
+/** What a function declares itself, and in its blocks. */
+function declaredIn({ declarations, children }: Scope, into: Set<string>): Set<string> {
+  for (const { name } of declarations) into.add(name);
+  for (const child of children) if (child.kind === 'block') declaredIn(child, into);
+  return into;
+}
+
 /** A declaration or an expression of the later version. */
 interface Part {
   /** The same of the version before, where there is one. */
@@ -17,8 +47,9 @@ interface Part {
   /** What it gives a value to. */
   readonly name: string | null;
   readonly words: ReadonlySet<string>;
-  /** The name of the function or class inside of this function that it stands in. */
-  readonly owner: string | null;
+  /** The function or class inside of this function that it stands in. */
+  readonly owner: Owner | null;
+  readonly within: Inner | null;
   isConcerned: boolean;
   /** Whether all of it is, and not alone what stands where names do. */
   isWhole: boolean;
@@ -30,6 +61,7 @@ interface Paired {
   readonly now: Scope;
   readonly parts: readonly Part[];
   readonly inner: readonly Paired[];
+  readonly within: Inner | null;
   /** What decides whether its statements run, and how often. */
   readonly head: ReadonlySet<string>;
 }
@@ -46,7 +78,7 @@ interface Reconciled {
   /** What there is in one of the versions alone, with where the innermost scope around it begins. */
   readonly gone: Alone;
   readonly added: Alone;
-  /** The names that mean something else. */
+  /** The names that mean something else, as words. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -65,7 +97,8 @@ export function reconciled(
   work.concernDeclared(used(work.gone, work.added));
   work.spread();
   if (work.isRefused) return null;
-  const { spans, gone, added, names } = work;
+  const { spans, gone, added } = work;
+  const names = new Set([...work.names].map(wordOf));
   const [differing, otherwise] = [work.differing(), work.otherwise()];
   return { merged: () => work.merged(root), spans, differing, otherwise, gone, added, names };
 }
@@ -97,7 +130,10 @@ class Reconciliation {
   readonly added = new Map<Written, number>();
   /** Where the scope begins that is compared. */
   #block = 0;
+  #within: Inner | null = null;
+  readonly #inner: Inner[] = [];
   readonly #goneSpans: Span[] = [];
+  /** As they are meant. */
   readonly names = new Set<string>();
   isRefused = false;
   /** The function itself. */
@@ -114,8 +150,8 @@ class Reconciliation {
   readonly #concernedHeads = new Set<Paired>();
   readonly #kept = new Map<object, object>();
 
-  /** `owner`: the name of the function or class that the scope is in, other than the outermost. */
-  pair(before: Scope | null, now: Scope, owner: string | null): Paired {
+  /** `owner`: the function or class that the scope is in, other than the outermost. */
+  pair(before: Scope | null, now: Scope, owner: Owner | null): Paired {
     if (isWithMethods(now) || (before !== null && isWithMethods(before))) this.isRefused = true;
     const isAsserted =
       before === null ? now.assertions !== undefined : !isSameStructure(before.assertions, now.assertions);
@@ -128,26 +164,45 @@ class Reconciliation {
       ...this.#pairAll(before?.expressions ?? [], now.expressions, owner),
       ...this.#pairAll(before?.returns ?? [], now.returns ?? [], owner),
     ];
+    const within = this.#within;
     const inner = this.#children(before?.children ?? [], now.children, owner);
     const { guard, counts } = now;
     const head = new Set<string>();
     for (const e of [guard?.condition, counts]) if (e != null) for (const word of wordsIn(e)) head.add(word);
-    const paired = { before, now, parts, inner, head: head.size === 0 ? NO_WORDS : head };
+    const paired = { before, now, parts, inner, within, head: head.size === 0 ? NO_WORDS : head };
     this.#scopes.push(paired);
     if (!hasSameHead) this.#changedHeads.push(paired);
     return paired;
   }
 
-  #children(before: readonly Scope[], now: readonly Scope[], owner: string | null): readonly Paired[] {
+  #children(before: readonly Scope[], now: readonly Scope[], owner: Owner | null): readonly Paired[] {
     const nameOf = (s: Scope): string => `${s.kind} ${s.name} ${s.span.start}`;
     const left = new Map(before.map((child) => [nameOf(child), child]));
     const inner = now.map((child) => {
       const same = left.get(nameOf(child));
       left.delete(nameOf(child));
-      return this.pair(same ?? null, child, child.kind === 'block' ? owner : child.name);
+      if (child.kind === 'block') return this.pair(same ?? null, child, owner);
+      const own = child.name === null ? owner : { name: child.name, within: this.#within };
+      return this.#inside(child.kind === 'function' ? [child, same] : [], () =>
+        this.pair(same ?? null, child, own),
+      );
     });
     for (const gone of left.values()) this.#forget(gone);
     return inner;
+  }
+
+  /** What is done in a function inside, in the versions that there are of it. */
+  #inside<T>(versions: readonly (Scope | undefined)[], work: () => T): T {
+    const outer = this.#within;
+    const declared = new Set<string>();
+    for (const scope of versions) if (scope !== undefined) declaredIn(scope, declared);
+    this.#within = declared.size === 0 ? outer : { nth: this.#inner.length, declared, outer };
+    if (this.#within !== outer) this.#inner.push(this.#within!);
+    try {
+      return work();
+    } finally {
+      this.#within = outer;
+    }
   }
 
   /** What was declared in a block that is gone. */
@@ -155,10 +210,11 @@ class Reconciliation {
     if (scope.assertions !== undefined) this.isRefused = true;
     this.#block = scope.span.start;
     for (const part of [...scope.declarations, ...scope.expressions]) this.#gone(part);
-    for (const child of scope.children) this.#forget(child);
+    for (const child of scope.children)
+      this.#inside(child.kind === 'function' ? [child] : [], () => this.#forget(child));
   }
 
-  #pairAll(before: readonly Written[], now: readonly Written[], owner: string | null): readonly Part[] {
+  #pairAll(before: readonly Written[], now: readonly Written[], owner: Owner | null): readonly Part[] {
     const left = new Map<string, Written[]>();
     for (const part of before) {
       addTo(left, keyOf(part), part);
@@ -172,6 +228,7 @@ class Reconciliation {
         name: isDeclaration(part) ? part.name : null,
         words: wordsIn(isSame ? same : part),
         owner,
+        within: this.#within,
         isConcerned: false,
         isWhole: !isSame,
       };
@@ -198,11 +255,12 @@ class Reconciliation {
     this.#goneSpans.push(part.span);
     this.gone.set(part, this.#block);
     this.#noteCalls(wordsIn(part));
-    if (isDeclaration(part)) this.rebind(part.name);
+    if (isDeclaration(part)) this.#rebind(part.name, this.#within);
   }
 
+  /** `names`: as words, wherever they stand. */
   concernDeclared(names: ReadonlySet<string>): void {
-    for (const name of names) this.rebind(name);
+    for (const name of names) for (const within of [null, ...this.#inner]) this.#rebind(name, within);
     for (const part of this.#parts) if (part.name !== null && names.has(part.name)) this.#concern(part);
   }
 
@@ -211,7 +269,8 @@ class Reconciliation {
     for (const word of words) this.#called.add(word);
   }
 
-  rebind(name: string): void {
+  #rebind(word: string, within: Inner | null): void {
+    const name = meant(word, within);
     if (this.names.has(name)) return;
     this.names.add(name);
     this.#open.push(name);
@@ -222,11 +281,11 @@ class Reconciliation {
     part.isWhole ||= isWhole;
     if (part.isConcerned) return;
     part.isConcerned = true;
-    const { now, name, owner } = part;
+    const { now, name, owner, within } = part;
     if (owner === null && isParameter(now)) this.isRefused = true;
     this.spans.push(now.span);
-    if (name !== null) this.rebind(name);
-    if (owner !== null) this.rebind(owner);
+    if (name !== null) this.#rebind(name, within);
+    if (owner !== null) this.#rebind(owner.name, owner.within);
     const expr = isDeclaration(now) ? now.init : now;
     if (expr !== null) for (const other of this.#sharing.get(expr) ?? []) this.#concern(other, isWhole);
     this.#noteCalls(part.words);
@@ -235,24 +294,57 @@ class Reconciliation {
   spread(): void {
     for (const part of this.#differing) this.#concern(part);
     for (const scope of this.#changedHeads) this.#concernAll(scope);
+    const rebound = new Set(this.names);
+    const begins = this.#begins();
     do this.#spreadNames();
     while (this.#concernCalled());
-    for (const { now } of this.#scopes)
-      for (const e of now.assertions ?? [])
-        for (const word of wordsIn(e)) if (this.names.has(word)) this.isRefused = true;
+    for (const { now, within } of this.#scopes)
+      for (const e of now.assertions ?? []) {
+        const names = this.#end(now, e) <= begins ? rebound : this.names;
+        for (const word of wordsIn(e)) if (names.has(meant(word, within))) this.isRefused = true;
+      }
+  }
+
+  /** The block or function of the outermost level that an offset is in; null where it is in none. */
+  #outermostAt(offset: number): Span | null {
+    const { now, before } = this.root!;
+    const holds = ({ span }: Scope): boolean => span.start <= offset && offset < span.end;
+    return (now.children.find(holds) ?? before!.children.find(holds))?.span ?? null;
+  }
+
+  /** Where the first statement begins that differs: what stands before it holds what it held, but for names in functions. */
+  #begins(): number {
+    const differing = [
+      ...this.#goneSpans,
+      ...this.#parts.flatMap(({ now, isConcerned }) => (isConcerned ? [now.span] : [])),
+      ...this.#changedHeads.map(({ now }) => now.span),
+    ];
+    return Math.min(
+      ...differing.map(({ start }) => Math.min(start, this.#outermostAt(start)?.start ?? start)),
+    );
+  }
+
+  /** Where the statement ends that asserts something; never in functions, which are called later. */
+  #end(scope: Scope, { span }: Expr): number {
+    const outermost = scope === this.root!.now ? null : this.#outermostAt(scope.span.start);
+    if (scope.kind !== 'block' && outermost !== null) return Number.POSITIVE_INFINITY;
+    return Math.max(span.end, outermost?.end ?? 0);
   }
 
   #concernCalled(): boolean {
     for (const part of this.#parts)
-      if (part.owner !== null && this.#called.has(part.owner) && isParameter(part.now)) this.#concern(part);
+      if (part.owner !== null && this.#called.has(part.owner.name) && isParameter(part.now))
+        this.#concern(part);
     return this.#open.length > 0 && !this.isRefused;
   }
 
   #spreadNames(): void {
     for (let name = this.#open.pop(); name !== undefined && !this.isRefused; name = this.#open.pop()) {
+      const word = wordOf(name);
+      const isMeant = ({ within }: Part | Paired): boolean => meant(word, within) === name;
       for (const part of this.#parts)
-        if (!part.isConcerned && part.words.has(name)) this.#concern(part, false);
-      for (const scope of this.#scopes) if (scope.head.has(name)) this.#concernAll(scope);
+        if (!part.isConcerned && part.words.has(word) && isMeant(part)) this.#concern(part, false);
+      for (const scope of this.#scopes) if (scope.head.has(word) && isMeant(scope)) this.#concernAll(scope);
     }
   }
 
@@ -276,8 +368,13 @@ class Reconciliation {
         ? []
         : part.isWhole
           ? [part.now.span]
-          : spansNaming(this.names, part.now),
+          : spansNaming(this.#namesIn(part), part.now),
     );
+  }
+
+  /** The words in a part that mean something else. */
+  #namesIn({ words, within }: Part): ReadonlySet<string> {
+    return new Set([...words].filter((word) => this.names.has(meant(word, within))));
   }
 
   /** The scope of the later version with what nothing concerns of the one before in it. */
