@@ -285,6 +285,74 @@ test('worked out again: what a function asserts behind the statement that differ
   for (const change of changes) assert.deepEqual(evaluatedAnew(HOST, change), [true], change.join(' → '));
 });
 
+const CHAIN = `import cutlass.cute as cute
+
+class Chain:
+    def __init__(self):
+        self.tile = None
+        self.width = 2
+
+    @cute.jit
+    def __call__(self):
+        self.setup(8)
+        self.first(16, 3)
+        unused = cute.make_layout(5)
+
+    def setup(self, rows):
+        self.tile = cute.make_layout((rows, 4))
+        self.steps = [rows, self.width]
+
+    def first(self, n, by):
+        inner = cute.make_layout((n, by))
+        self.second(inner, self.wide(by))
+        for step in self.steps:
+            last = cute.make_layout((step, by))
+
+    def second(self, source, by):
+        parts = cute.logical_divide(source, 4)
+        tiled = cute.blocked_product(self.tile, parts)
+        total = 1
+        for i in range(by):
+            total = total + cute.size(source)
+        summed = cute.make_layout(total)
+        self.third(tiled)
+
+    def wide(self, by, more=2):
+        return by * more
+
+    def third(self, source):
+        rows = cute.make_layout(cute.size(source))
+        if cute.size(source) > 2000:
+            many = cute.make_layout((2, 2))
+        else:
+            many = cute.make_layout((3, 3))
+`;
+
+for (const seed of [7, 8, 9])
+  test(`functions that hand on what they are handed, edited at random (${seed})`, () => {
+    const random = seeded(seed * 104_729);
+    const document = opened(CHAIN);
+    shownAndFound(document);
+    for (let round = 0; round < 60; round++) {
+      const { text } = document;
+      const numbers = [...text.matchAll(/\b\d+\b/g)];
+      const number = numbers[random.below(numbers.length)];
+      const edit =
+        round % 12 === 11 || number === undefined
+          ? { start: 0, end: text.length, text: CHAIN }
+          : random.below(4) === 0
+            ? randomEdit(random, text, MATERIAL, [CHAIN])
+            : {
+                start: number.index,
+                end: number.index + number[0].length,
+                text: random.pick(['2', '3', '4', '8', 'self.width', 'n', 'by']),
+              };
+      document.edit([edit]);
+      checkFresh(document, `round ${round}: ${JSON.stringify(edit)}`);
+    }
+    document.dispose();
+  });
+
 test('what a function returns is told anew when it cannot be read, and again when it can', () => {
   const source = `import cutlass.cute as cute
 

@@ -135,9 +135,15 @@ export const pythonLoopsIn = (code: string): readonly (Stretch & { readonly rang
 
 const DEFINES = /^[ \t]*(?:async[ \t]+)?def[ \t]/gm;
 
+/** Of the code that was asked for last: several rules ask for that of one text. */
+let defined: { readonly code: string; readonly starts: readonly number[] } | null = null;
+
 /** Where the functions of Python begin. */
-export const definitionsIn = (code: string): readonly number[] =>
-  [...code.matchAll(DEFINES)].map(({ index }) => index);
+export function definitionsIn(code: string): readonly number[] {
+  if (defined?.code !== code)
+    defined = { code, starts: [...code.matchAll(DEFINES)].map(({ index }) => index) };
+  return defined.starts;
+}
 
 /** The definition that a place stands in, with all that is behind it as far as the next one. */
 export function definitionAround(code: string, at: number): string {

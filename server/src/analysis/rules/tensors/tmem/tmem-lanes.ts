@@ -3,7 +3,7 @@
 
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { numberByThread } from '../../../indexing/conditions-of-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
@@ -35,16 +35,16 @@ function checkSlice({ site, call }: CalledSite, { model, text }: RuleContext): r
   return [{ span: index.span, message }];
 }
 
+const checkSlices = callsByUnit<RuleContext, RuleFinding>(
+  ['get_slice', 'get_thread_slice'],
+  (calls, context) => calls.flatMap((called) => checkSlice(called, context)),
+);
+
 export const tmemLanes: Rule = {
   id: 'tmem-lanes',
   severity: 'warning',
   title: 'Lanes of tensor memory that the warp does not reach',
   description:
     'A warp reads and writes 32 of the 128 lanes of tensor memory: those of its place in its warp group, `warp % 4`. A copy made by `make_tmem_copy` gives thread t lane t, so that the warps that take part begin with a multiple of four, or count themselves by the remainder of 128.',
-  checkDocument: (context) =>
-    mentions(context.text, 'make_tmem_copy')
-      ? ['get_slice', 'get_thread_slice'].flatMap((name) =>
-          callsOf(context.model, name).flatMap((called) => checkSlice(called, context)),
-        )
-      : [],
+  checkDocument: (context) => (mentions(context.text, 'make_tmem_copy') ? checkSlices(context) : []),
 };
