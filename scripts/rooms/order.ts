@@ -121,6 +121,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/hardware/ordering', 'what has to be waited for'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors/copies', 'those of copies between them'),
+  room('analysis/rules/tensors/storage/transposes', 'those of transposes over one memory'),
   room('analysis/rules/tensors/storage', 'those of the memory that tensors are laid over'),
   room('analysis/rules/tensors/tmem', 'those of columns of tensor memory'),
   room('analysis/rules/tensors/handed', 'who hands a thread its part of a tensor'),

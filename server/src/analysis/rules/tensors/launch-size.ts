@@ -12,11 +12,12 @@ import { TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { knownValueOf, numberIn } from '../../document/extents.ts';
 import { isThreadIndex } from '../../document/thread-index.ts';
-import { functionAround, isConditional } from '../../document/written/around.ts';
+import { functionAround, functionNameAt, isConditional } from '../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { callsIn, callsOf } from '../../document/written/calls-by-name.ts';
 import { operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { onlyCallOf } from '../../indexing/callers.ts';
 import { threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { blockOf, launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import { launchedByUnit } from '../../launches/launched-by-unit.ts';
@@ -56,8 +57,25 @@ function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: S
   return tiling === undefined || index === undefined ? null : { tiling, index };
 }
 
+/** So many functions that call another one are followed. */
+const MAXIMUM_DEPTH = 3;
+
+/** The kernel all of whose threads come to a function: the only call of that stands in it, and in no branch. */
+function kernelCalling({ model, text }: RuleContext, name: string): string {
+  let kernel = name;
+  for (let depth = 0; depth < MAXIMUM_DEPTH; depth++) {
+    const call = onlyCallOf(model, kernel);
+    const caller = call === null || writtenCall(call)?.launch !== null ? null : functionNameAt(call);
+    if (call === null || caller === null || isConditional(call, text) || model.neverRuns(call)) break;
+    kernel = caller;
+  }
+  return kernel;
+}
+
 /** `bound`: what bounds the launch; `launched`: the threads that there are, by it or by the launches. */
 interface Threads {
+  /** Which is launched. */
+  readonly kernel: string;
   readonly bound: number | undefined;
   readonly launched: number | undefined;
 }
@@ -72,7 +90,14 @@ function threadsOfKernel(context: RuleContext, kernel: string, dialect: Site['di
     const bound = dialect === 'python' ? undefined : launchBound(context, kernel, null);
     const launched =
       dialect === 'python' ? launchedPython(context, kernel) : launchedThreads(context, kernel);
-    threads = { bound, launched: bound ?? launched };
+    const caller =
+      dialect === 'python' || bound !== undefined || launched !== undefined
+        ? kernel
+        : kernelCalling(context, kernel);
+    threads =
+      caller === kernel
+        ? { kernel, bound, launched: bound ?? launched }
+        : threadsOfKernel(context, caller, dialect);
     known.set(kernel, threads);
   }
   return threads;
@@ -134,14 +159,14 @@ function checkBranch(
 function checkCall({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { text } = context;
   const shared = sharedBy(call);
-  const kernel = kernelAt(site);
-  if (shared === null || kernel === null) return [];
+  const around = kernelAt(site);
+  if (shared === null || around === null) return [];
   const { tiling } = shared;
   if (!isThreadIndex(shared.index, text)) return checkPart(site, shared, context);
   const tiled = tiledIn(knownValueOf(context.model, tiling));
   const threads = threadsOf(tiled);
   if (threads === undefined) return [];
-  const { bound, launched } = threadsOfKernel(context, kernel, site.dialect);
+  const { kernel, bound, launched } = threadsOfKernel(context, around, site.dialect);
   if (launched === undefined) return [];
   if (launched >= threads && isConditional(site, text))
     return checkBranch(site, tiling, threads, launched, context);

@@ -5,39 +5,10 @@ import type { Expr, Span } from '../../common/expression.ts';
 import { addTo } from '../../common/lists.ts';
 import type { Declaration, Scope } from '../../common/scope.ts';
 import { isSameStructure, spansNaming, wordsIn } from '../../common/structure.ts';
+import { declaredIn, type Inner, meant, type Owner, wordOf } from './meant-names.ts';
 
 type Written = Declaration | Expr;
 export type Alone = ReadonlyMap<Written, number>;
-
-/** A function inside of the function, with what it declares in either version: such a name means nothing outside of it. */
-interface Inner {
-  readonly nth: number;
-  readonly declared: ReadonlySet<string>;
-  /** The one around it; null: it stands in no other one. */
-  readonly outer: Inner | null;
-}
-
-/** A function or class inside of the function, and where its name is declared. */
-interface Owner {
-  readonly name: string;
-  readonly within: Inner | null;
-}
-
-/** A name as it is meant somewhere: that of a function inside is another one than the same word elsewhere. */
-const meant = (name: string, within: Inner | null): string => {
-  for (let at = within; at !== null; at = at.outer) if (at.declared.has(name)) return `${at.nth} ${name}`;
-  return name;
-};
-
-/** The word that is meant. */
-const wordOf = (name: string): string => name.slice(name.lastIndexOf(' ') + 1);
-
-/** What a function declares itself, and in its blocks. */
-function declaredIn({ declarations, children }: Scope, into: Set<string>): Set<string> {
-  for (const { name } of declarations) into.add(name);
-  for (const child of children) if (child.kind === 'block') declaredIn(child, into);
-  return into;
-}
 
 /** A declaration or an expression of the later version. */
 interface Part {

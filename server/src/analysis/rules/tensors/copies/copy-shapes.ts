@@ -7,6 +7,7 @@ import { placeholderAt } from '../../../document/written/expressions.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { checkOtherThreads } from './other-threads.ts';
 import { checkOtherTilings } from './other-tilings.ts';
+import { checkThroughRegisters } from './through-registers.ts';
 
 /**
  * A copy of CuTe DSL by a matrix instruction, of slices by a number that is not known: the values of the instruction are
@@ -36,5 +37,5 @@ export const copyShapes: Rule = {
     '`copy` with an atom needs a source and a destination with as many modes, as many elements behind the first one, and in the first one as many values as the instruction takes. A mode of pipeline stages is sliced away first.',
   checkSite: checkOtherTilings,
   checkCall,
-  checkDocument: checkOtherThreads,
+  checkDocument: (context) => [...checkOtherThreads(context), ...checkThroughRegisters(context)],
 };

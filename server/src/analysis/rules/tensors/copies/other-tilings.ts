@@ -23,7 +23,7 @@ interface Part {
   readonly tile: readonly number[];
 }
 
-function partOf(value: unknown): Part | null {
+export function partOf(value: unknown): Part | null {
   const share = value instanceof Tensor ? value.share : null;
   if (share === null || !(share.by instanceof TiledCopy)) return null;
   const { by, part } = share;
@@ -63,24 +63,31 @@ function coordinate(element: number, tile: readonly number[]): string {
   return Array.isArray(at) ? `(${at.join(', ')})` : String(element);
 }
 
+/** What a thread copies to another coordinate of the tile; null: nothing, or that is not known. */
+export function movedBetween(from: Part | null, to: Part | null): string | null {
+  if (from === null || to === null || from.by === to.by) return null;
+  if (from.side === to.side || from.tile.join() !== to.tile.join()) return null;
+  const [source, destination] = [from, to].map((part) => taken(part, part.side));
+  if (source == null || destination == null) return null;
+  const other = firstOther(source, destination);
+  if (other === null || !isOfOneOrder(from, source) || !isOfOneOrder(to, destination)) return null;
+  const [thread, value] = other;
+  const [at, goes] = [source, destination].map((e) => coordinate(elementAt(e, thread, value), from.tile));
+  return `of the tile thread ${thread} copies element ${at} to ${goes}`;
+}
+
 const isCopy = (name: string): boolean => COPIES.some((copy) => copy === name);
 
 /** Finding of `copy-shapes` about the TiledCopies of both sides. */
 export function checkOtherTilings({ site, evaluation: { origin } }: EvaluatedSite): readonly RuleFinding[] {
   if (origin === null || !isCopy(operationName(origin)) || origin.args.length < 2) return [];
   const [from, to] = origin.args.slice(-2).map(({ value }) => partOf(value));
-  if (from == null || to == null || from.by === to.by) return [];
-  if (from.side === to.side || from.tile.join() !== to.tile.join()) return [];
-  const [source, destination] = [from, to].map((part) => taken(part, part.side));
-  if (source == null || destination == null) return [];
-  const other = firstOther(source, destination);
-  if (other === null || !isOfOneOrder(from, source) || !isOfOneOrder(to, destination)) return [];
-  const [thread, value] = other;
-  const [at, goes] = [source, destination].map((e) => coordinate(elementAt(e, thread, value), from.tile));
+  const moved = movedBetween(from ?? null, to ?? null);
+  if (moved === null) return [];
   return [
     {
       span: site.valueSpan ?? site.span,
-      message: `the sides are partitioned by different TiledCopies: of the tile thread ${thread} copies element ${at} to ${goes}`,
+      message: `the sides are partitioned by different TiledCopies: ${moved}`,
       severity: 'warning',
     },
   ];

@@ -2,11 +2,7 @@
 // and not the strides.
 
 import { nonSwizzlePortion, shapeOf } from '../../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { type AnyLayout, Layout, type Shape, type Strides } from '../../../../algebra/layout/layout.ts';
-import { product } from '../../../../algebra/tuple/int-tuple.ts';
-import { enumerateOffsets } from '../../../../algebra/view/enumerate.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Dialect } from '../../../../frontends/common/scope.ts';
@@ -23,52 +19,11 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { MAKERS } from './buffer-places.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
-import { checkReshaped } from './reshaped-transpose.ts';
+import { firstDifference, isSame, type Matrix, matrixOf, transposed } from './transposes/matrices.ts';
+import { checkNamedTransposes } from './transposes/named.ts';
+import { checkReshaped } from './transposes/reshaped.ts';
+import { checkWrittenTransposes } from './transposes/written.ts';
 import { checkUnswizzled } from './unswizzled.ts';
-import { checkWrittenTransposes } from './written-transpose.ts';
-
-/** A layout of two modes, or of more whose first stage is looked at, element by element. */
-interface Matrix {
-  readonly layout: AnyLayout;
-  readonly rows: number;
-  readonly columns: number;
-  /** The extents of the modes behind. */
-  readonly others: string;
-  readonly at: (row: number, column: number) => number;
-}
-
-/** Larger ones are not compared. */
-const MAXIMUM_ELEMENTS = 1 << 16;
-
-function matrixOf(layout: AnyLayout): Matrix | null {
-  const shape = shapeOf(layout);
-  if (!Array.isArray(shape) || shape.length < 2) return null;
-  const [rows, columns, ...others] = (shape as readonly Shape[]).map((mode) => knownNumber(product(mode)));
-  if (rows === undefined || columns === undefined || others.includes(undefined)) return null;
-  if (others.reduce<number>((all, n) => all * n!, rows * columns) > MAXIMUM_ELEMENTS) return null;
-  const offsets = enumerateOffsets(layout);
-  return isFailure(offsets)
-    ? null
-    : { layout, rows, columns, others: others.join(), at: (row, column) => offsets[row + rows * column]! };
-}
-
-const transposed = ({ rows, columns, at, ...rest }: Matrix): Matrix => ({
-  ...rest,
-  rows: columns,
-  columns: rows,
-  at: (row, column) => at(column, row),
-});
-
-/** The first place at which two matrices of the same extents differ; null where they are one. */
-function firstDifference(a: Matrix, b: Matrix): readonly [number, number] | null {
-  for (let row = 0; row < a.rows; row++)
-    for (let column = 0; column < a.columns; column++)
-      if (a.at(row, column) !== b.at(row, column)) return [row, column];
-  return null;
-}
-
-const isSame = (a: Matrix, b: Matrix): boolean =>
-  a.rows === b.rows && a.columns === b.columns && firstDifference(a, b) === null;
 
 /** Whether elements come in one order, whatever modes they are in. */
 const isReshaped = (a: Matrix, b: Matrix): boolean => {
@@ -238,12 +193,13 @@ export const otherView: Rule = {
   severity: 'warning',
   title: 'Read otherwise than written',
   description:
-    'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order.',
+    'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order. Or a view is named after the transpose of another one and has its layout, or the transpose is made and B is partitioned of the other one.',
   checkSite: checkReshaped,
   checkDocument: (context) => [
     ...checkViews(context),
     ...checkMembers(context),
     ...checkWrittenTransposes(context),
+    ...checkNamedTransposes(context),
     ...checkUnswizzled(context),
   ],
 };

@@ -1,14 +1,14 @@
 // A composition that was meant to transpose, and reshapes: `composition(V, make_layout((64, 128)))` of 128 × 64 elements
 // leaves these in their order.
 
-import { knownNumber } from '../../../../algebra/integer/known.ts';
-import { Layout, type Shape } from '../../../../algebra/layout/layout.ts';
-import type { Stride } from '../../../../algebra/layout/stride.ts';
-import { isInt } from '../../../../algebra/layout/stride-operations.ts';
-import { product } from '../../../../algebra/tuple/int-tuple.ts';
-import { styleOf, valueText } from '../../../../render/text/text.ts';
-import { operationKind, plainLayout, sidesOf } from '../../../values/verdicts.ts';
-import type { EvaluatedSite, RuleFinding } from '../../rule.ts';
+import { knownNumber } from '../../../../../algebra/integer/known.ts';
+import { Layout, type Shape } from '../../../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../../../algebra/layout/stride.ts';
+import { isInt } from '../../../../../algebra/layout/stride-operations.ts';
+import { product } from '../../../../../algebra/tuple/int-tuple.ts';
+import { styleOf, valueText } from '../../../../../render/text/text.ts';
+import { operationKind, plainLayout, sidesOf } from '../../../../values/verdicts.ts';
+import type { EvaluatedSite, RuleFinding } from '../../../rule.ts';
 
 type Pair = readonly [number, number];
 

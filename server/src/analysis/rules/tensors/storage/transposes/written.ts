@@ -1,16 +1,16 @@
 // The same of layouts whose extents a template leaves open: `composition(SmemV{}, make_layout(Shape<Int<kD>, Int<kN>>{}))`,
 // where SmemV is a `tile_to_shape` of (kN, kD).
 
-import { Unknown } from '../../../../evaluate/model/value.ts';
-import { codeOf } from '../../../../frontends/common/host-tokens.ts';
-import { mentions } from '../../../../syntax/text/mentions.ts';
-import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
-import { siteOf } from '../../../document/written/expressions.ts';
-import { initialiserOf } from '../../../document/written/names.ts';
-import type { Site } from '../../../values/model.ts';
-import { PlacedSite } from '../../../values/placed-site.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { Unknown } from '../../../../../evaluate/model/value.ts';
+import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
+import { type WrittenCall, writtenCall } from '../../../../document/written/call.ts';
+import { callsByUnit } from '../../../../document/written/calls-by-unit.ts';
+import { siteOf } from '../../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../../document/written/names.ts';
+import type { Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../../../rule.ts';
 
 /** How many names and types are followed. */
 const MAXIMUM_DEPTH = 8;
