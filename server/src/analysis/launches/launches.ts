@@ -1,5 +1,6 @@
 // How a kernel of C++ is launched, as all its launches in the file say.
 
+import { tableOf } from '../../evaluate/model/memo.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { addTo } from '../../frontends/common/lists.ts';
@@ -107,11 +108,7 @@ const answered = new WeakMap<LaunchContext, Map<string, readonly Launch[] | null
 
 /** The launches of a kernel; null where one of them cannot be read, or may be another's. */
 export function launchesOf(context: LaunchContext, kernel: string): readonly Launch[] | null {
-  let answers = answered.get(context);
-  if (answers === undefined) {
-    answers = new Map();
-    answered.set(context, answers);
-  }
+  const answers = tableOf(answered, context);
   let launches = answers.get(kernel);
   if (launches === undefined) {
     launches = launchesIn(context, kernel);

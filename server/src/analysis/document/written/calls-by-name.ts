@@ -1,5 +1,6 @@
 // The calls of a document by the names of what is called.
 
+import { tableOf } from '../../../evaluate/model/memo.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import { calledName, type WrittenCall, writtenCall } from './call.ts';
 import { DocumentIndex, type InPart } from './name-index.ts';
@@ -72,8 +73,7 @@ const NO_CALLS: readonly NamedCall[] = [];
  */
 export function callsOf(model: DocumentModel, ...names: readonly string[]): readonly CallAt[] {
   const index = indexed.of(model);
-  const answers = answered.get(index) ?? new Map<string, readonly CallAt[]>();
-  answered.set(index, answers);
+  const answers = tableOf(answered, index);
   const key = names.join(' ');
   let calls = answers.get(key);
   if (calls === undefined) {
