@@ -27,4 +27,4 @@ export const compactIn =
 
 /** The name that what stands at an offset is given to, `dB = make_stride(…)`; empty where there is none. */
 export const targetBefore = (code: string, at: number): string =>
-  /(\w+)\s*=\s*(?:cute::)?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';
+  /(\w+)\s*=\s*(?:cute(?:::|\.))?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';

@@ -4,7 +4,7 @@ import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
-import type { Written } from '../../document/written/source-text.ts';
+import { targetBefore, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite } from '../rule.ts';
 import { coordinatesAt } from './block-tiles.ts';
@@ -36,10 +36,6 @@ const isOpen = (site: Site, code: string): boolean =>
   placeholderAt(site) !== null ||
   /^(?:cute::)?_$/.test(code.slice(site.span.start, site.span.end)) ||
   coordinatesAt(site)?.every((item) => isOpen(item, code)) === true;
-
-/** The name that a call gives its value to, `zC = zipped_divide(…)`; empty where there is none. */
-const targetBefore = (code: string, at: number): string =>
-  /(\w+)\s*=\s*(?:cute(?:::|\.))?$/.exec(code.slice(Math.max(0, at - 80), at))?.[1] ?? '';
 
 /** `zC(make_coord(_, _), make_coord(m, n))` of `zC = zipped_divide(mC, tiler)`. */
 function sliceAt({ site, call }: CalledSite, code: string): WrittenTile | null {

@@ -13,6 +13,7 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import { operandsAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { callersOf } from '../../indexing/callers.ts';
+import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
@@ -42,6 +43,17 @@ function takenAt(context: RuleContext, index: Site, depth = 0): Site | null {
 }
 
 const RETURNS = /\bif\s*\(\s*threadIdx\s*\.\s*x\s*<\s*(\w+)\s*\)\s*\{?\s*return\s*;/;
+
+const SOME_RETURN = /\bif\s*\(([^;{}]*)\)\s*\{?\s*return\s*;/g;
+const OF_THREADS = /thread|\btid|lane|warp/i;
+
+/** Whether some threads of a kernel of C++ return before a place, by a condition that names their number. */
+export function someReturnBefore(site: Site, text: string): boolean {
+  const around = site.dialect === 'python' ? null : functionCodeAt(site, text);
+  if (around === null) return false;
+  const before = around.code.slice(0, site.span.start - around.start);
+  return [...before.matchAll(SOME_RETURN)].some(([, condition]) => OF_THREADS.test(condition!));
+}
 
 /** The first thread that comes to a place: others return before, or a branch is that of later warps. Undefined: not known, or 0. */
 function firstThread({ model, text }: RuleContext, site: Site): number | undefined {

@@ -27,7 +27,7 @@ import type { Site } from '../../values/model.ts';
 import { laneContext } from '../hardware/alignment/cast-alignment.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { checkLateThreads } from './late-threads.ts';
+import { checkLateThreads, someReturnBefore } from './late-threads.ts';
 
 const tiledIn = (value: Value | null): Value | null => (value instanceof TypeValue ? value.instance : value);
 
@@ -67,6 +67,7 @@ function kernelCalling({ model, text }: RuleContext, name: string): string {
     const call = onlyCallOf(model, kernel);
     const caller = call === null || writtenCall(call)?.launch !== null ? null : functionNameAt(call);
     if (call === null || caller === null || isConditional(call, text) || model.neverRuns(call)) break;
+    if (someReturnBefore(call, text)) break;
     kernel = caller;
   }
   return kernel;
@@ -174,7 +175,8 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
-  if ((launched > threads && mentions(text, SPECIALISED)) || isConditional(site, text)) return [];
+  if (isConditional(site, text)) return [];
+  if (launched > threads && (mentions(text, SPECIALISED) || someReturnBefore(site, text))) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -203,8 +205,8 @@ const checkSlices = launchedByUnit<RuleContext, RuleFinding>(
   (context, kernels) => [
     mentions(context.text, SPECIALISED),
     ...kernels.flatMap(({ name, dialect }) => {
-      const { bound, launched } = threadsOfKernel(context, name, dialect);
-      return [bound, launched, blockOf(context, name, dialect)?.join()];
+      const { kernel, bound, launched } = threadsOfKernel(context, name, dialect);
+      return [kernel, bound, launched, blockOf(context, name, dialect)?.join()];
     }),
   ],
 );

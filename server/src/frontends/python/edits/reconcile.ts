@@ -106,6 +106,8 @@ class Reconciliation {
   readonly #goneSpans: Span[] = [];
   /** As they are meant. */
   readonly names = new Set<string>();
+  /** Functions and classes inside in which something is concerned, as they are meant. */
+  readonly #owners = new Set<string>();
   isRefused = false;
   /** The function itself. */
   root: Paired | null = null;
@@ -256,7 +258,10 @@ class Reconciliation {
     if (owner === null && isParameter(now)) this.isRefused = true;
     this.spans.push(now.span);
     if (name !== null) this.#rebind(name, within);
-    if (owner !== null) this.#rebind(owner.name, owner.within);
+    if (owner !== null) {
+      this.#owners.add(meant(owner.name, owner.within));
+      this.#rebind(owner.name, owner.within);
+    }
     const expr = isDeclaration(now) ? now.init : now;
     if (expr !== null) for (const other of this.#sharing.get(expr) ?? []) this.#concern(other, isWhole);
     this.#noteCalls(part.words);
@@ -265,22 +270,27 @@ class Reconciliation {
   spread(): void {
     for (const part of this.#differing) this.#concern(part);
     for (const scope of this.#changedHeads) this.#concernAll(scope);
-    const rebound = new Set(this.names);
     const begins = this.#begins();
+    const rebound = new Set(this.names);
     do this.#spreadNames();
     while (this.#concernCalled());
     for (const { now, within } of this.#scopes)
       for (const e of now.assertions ?? []) {
-        const names = this.#end(now, e) <= begins ? rebound : this.names;
-        for (const word of wordsIn(e)) if (names.has(meant(word, within))) this.isRefused = true;
+        const isBefore = this.#end(now, e) <= begins;
+        for (const word of wordsIn(e)) {
+          const name = meant(word, within);
+          // A function sees what its names hold whenever it is called.
+          const isAsBefore = isBefore && !rebound.has(name) && !this.#owners.has(name);
+          if (this.names.has(name) && !isAsBefore) this.isRefused = true;
+        }
       }
   }
 
-  /** The block or function of the outermost level that an offset is in; null where it is in none. */
-  #outermostAt(offset: number): Span | null {
+  /** The block or function of the outermost level that an offset is in; undefined where it is in none. */
+  #outermostAt(offset: number): Scope | undefined {
     const { now, before } = this.root!;
     const holds = ({ span }: Scope): boolean => span.start <= offset && offset < span.end;
-    return (now.children.find(holds) ?? before!.children.find(holds))?.span ?? null;
+    return now.children.find(holds) ?? before!.children.find(holds);
   }
 
   /** Where the first statement begins that differs: what stands before it holds what it held, but for names in functions. */
@@ -291,15 +301,15 @@ class Reconciliation {
       ...this.#changedHeads.map(({ now }) => now.span),
     ];
     return Math.min(
-      ...differing.map(({ start }) => Math.min(start, this.#outermostAt(start)?.start ?? start)),
+      ...differing.map(({ start }) => Math.min(start, this.#outermostAt(start)?.span.start ?? start)),
     );
   }
 
   /** Where the statement ends that asserts something; never in functions, which are called later. */
   #end(scope: Scope, { span }: Expr): number {
-    const outermost = scope === this.root!.now ? null : this.#outermostAt(scope.span.start);
-    if (scope.kind !== 'block' && outermost !== null) return Number.POSITIVE_INFINITY;
-    return Math.max(span.end, outermost?.end ?? 0);
+    if (scope === this.root!.now) return span.end;
+    const outermost = this.#outermostAt(scope.span.start);
+    return outermost?.kind === 'block' ? outermost.span.end : Number.POSITIVE_INFINITY;
   }
 
   #concernCalled(): boolean {

@@ -5,7 +5,7 @@ import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { settledValueOf } from '../../../../document/extents.ts';
 import { type CallAt, callsIn } from '../../../../document/written/calls-by-name.ts';
-import { compactIn } from '../../../../document/written/source-text.ts';
+import { compactIn, targetBefore } from '../../../../document/written/source-text.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
 import { keptByUnit } from '../../../../values/check-unit-memo.ts';
 import type { Site } from '../../../../values/model.ts';
@@ -21,8 +21,6 @@ interface View {
   readonly layout: Site;
 }
 
-const NEAR = 200;
-const TARGET = /\b(\w+)\s*=\s*(?:cute(?:::|\.))?$/;
 /** `sV.data()`, `sV.iterator` */
 const OF_TENSOR = /^(\w+)\.(?:data\(\)|iterator)$/;
 /** `sVt` of `sV`, `SmemLayoutVtransposed` of `SmemLayoutV`. */
@@ -36,8 +34,8 @@ function viewsIn(calls: readonly CallAt[], code: string): readonly View[] {
   const views: View[] = [];
   for (const { site, call } of calls) {
     const [pointer, layout] = call.args;
-    const name = TARGET.exec(code.slice(Math.max(0, site.span.start - NEAR), site.span.start))?.[1];
-    if (name === undefined || pointer === undefined || layout === undefined || call.args.length > 2) continue;
+    const name = targetBefore(code, site.span.start);
+    if (name === '' || pointer === undefined || layout === undefined || call.args.length > 2) continue;
     const own = written(pointer);
     const of = OF_TENSOR.exec(own)?.[1];
     const memory = views.findLast((view) => view.name === of)?.memory ?? own;
