@@ -137,13 +137,25 @@ export function mostThreadsAt(context: LaneContext, site: Site, count: number): 
   return coming.size;
 }
 
+/** `kCheck`, `!kCheck` of `template <bool kCheck>`: the same in all threads. */
+function isOfTemplate(site: Site): boolean {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return false;
+  const { expr } = site.node;
+  if (expr.kind === 'unary') return expr.operator === '!' && isOfTemplate(siteOf(site, expr.operand));
+  if (expr.kind !== 'name') return false;
+  const declared = scopePath(site.memo.placed.unit.scope, expr.span.start)
+    .flatMap(({ declarations }) => declarations)
+    .findLast(({ name }) => name === expr.name);
+  return declared?.kind === 'value-parameter';
+}
+
 /**
  * Whether a condition asks where a block ends, as far as it names threads: `first + threadIdx.x < n`, with something added that
  * is the whole block's. It holds in all threads of a warp, but in the last one of a problem.
  */
 function asksForEnd(context: LaneContext, site: Site): boolean {
   const sides = operandsAt(site);
-  if (sides === null) return false;
+  if (sides === null) return isOfTemplate(site);
   const { operator, left, right } = sides;
   if (/^(?:&&|\|\||and|or)$/.test(operator)) return asksForEnd(context, left) && asksForEnd(context, right);
   if (COMPARISONS[operator] === undefined || operator === '==' || operator === '!=') return false;

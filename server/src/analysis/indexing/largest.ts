@@ -1,4 +1,5 @@
-// The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`.
+// The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`,
+// `x + 3 - k`.
 
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledNumberAt } from '../document/extents.ts';
@@ -55,8 +56,11 @@ export function extremesOf(
   if (left == null || right == null) return null;
   if (right.counters.length === 0) return moved(left, sides.operator, right.least);
   if (sides.operator === '*' && left.counters.length === 0) return moved(right, '*', left.least);
+  if (sides.operator === '-') return sum(left, negated(right));
   return sides.operator === '+' ? sum(left, right) : null;
 }
+
+const negated = (of: Extremes): Extremes => ({ ...of, least: -of.largest, largest: -of.least });
 
 const sum = (a: Extremes, b: Extremes): Extremes | null =>
   a.counters.some((counter) => b.counters.includes(counter))

@@ -150,7 +150,8 @@ export class ScopeBuilder {
     if (this.foreign.has(name)) return;
     if (this.bound.has(name)) this.overwritten.add(name);
     const fixed = kind === 'import' || kind === 'function' || kind === 'class';
-    const value = init === null ? unknownExpr(declaration.nameSpan, `${name} has no value here`) : init;
+    const value =
+      init ?? annotatedTensor(declaration) ?? unknownExpr(declaration.nameSpan, `${name} has no value here`);
     this.bound.set(name, { expr: elementOf(value, declaration.element), fixed });
   }
 
@@ -230,6 +231,19 @@ export class ScopeBuilder {
 
 /** Under which an attribute of self is followed; no name that a program can write. */
 export const attributeKey = (name: string): string => `self.${name}`;
+
+/**
+ * What a parameter holds whose annotation is that of a tensor, as if one was made there: it keeps its layout where an
+ * element of it is assigned, as a list would not. Null for others.
+ */
+function annotatedTensor({ kind, type }: Declaration): Expr | null {
+  const isTensor =
+    (type?.kind === 'name' && type.name === TENSOR) || (type?.kind === 'member' && type.name.name === TENSOR);
+  if (kind !== 'parameter' || !isTensor) return null;
+  return { kind: 'call', span: type.span, callee: type, args: [], keywords: [] };
+}
+
+const TENSOR = 'Tensor';
 
 export const unknownExpr = (span: Span, reason: string): Expr => ({ kind: 'opaque', span, reason });
 

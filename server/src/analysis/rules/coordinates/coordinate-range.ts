@@ -32,6 +32,7 @@ import { checkBlocks } from '../products/gemm-blocks.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { beyond } from './beyond.ts';
 import { checkDescending } from './descending.ts';
+import { checkDivisionSlices } from './division-slices.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGridSlice, checkGrids } from './grid-range.ts';
 import { type HandedSlice, handedSlices } from './handed-slices.ts';
@@ -132,8 +133,10 @@ function reached(context: RuleContext, site: Site): Reached | null {
   const { model, text } = context;
   const written = text.slice(site.span.start, site.span.end);
   const extremes = extremesOf(model, site) ?? inSomeThreads(context, site);
-  if (extremes !== null && extremes.least < extremes.largest)
-    return { value: extremes.largest, how: `${written} is ${extremes.largest} in a round of the loop` };
+  if (extremes !== null && extremes.least < extremes.largest) {
+    const value = extremes.least < 0 ? extremes.least : extremes.largest;
+    return { value, how: `${written} is ${value} in a round of the loop` };
+  }
   if (extremes !== null) return null;
   const rounds = largestInRounds(context, site);
   const ring =
@@ -242,6 +245,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkCounts(context),
   ...checkVectorLoops(context),
   ...checkMasks(context),
+  ...checkDivisionSlices(context),
   ...(mentions(context.text, 'range_constexpr') ? checkRings(context) : []),
   ...(mentions(context.text, /threadIdx|thread_idx/) ? checkThreads(context) : []),
 ];

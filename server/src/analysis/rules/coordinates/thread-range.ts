@@ -16,6 +16,7 @@ import { writtenCall } from '../../document/written/call.ts';
 import { siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
+import { isOfProblem } from '../../indexing/branches/of-problems.ts';
 import { isOfKnownThreads, numberByThread, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
@@ -121,10 +122,15 @@ function reachedByAll(
   const own = all.filter(isByThread);
   if (own.length === 0) return null;
   const isByWarp = own.every(({ counters }) => counters.every((counter) => counter === WARPS));
-  if (isDecided(site, isByWarp ? isOfEachWarp(site, text) : undefined)) return null;
-  return all.map((extremes) =>
-    isByThread(extremes) ? { number: extremes.largest, who: whoOf(extremes) } : null,
-  );
+  const isOpen = isByWarp ? isOfEachWarp(site, text) : isOfProblem(lanes, site, 'within');
+  if (isDecided(site, isOpen, isOfProblem(lanes, site, 'beyond'))) return null;
+  return all.map((extremes) => {
+    if (!isByThread(extremes)) return null;
+    const { least, largest } = extremes;
+    return least < 0
+      ? { number: least, who: 'in one of the threads' }
+      : { number: largest, who: whoOf(extremes) };
+  });
 }
 
 /** The same in the threads that conditions let through which are known of each of them: `if (threadIdx.x % 32 == 0)`. */

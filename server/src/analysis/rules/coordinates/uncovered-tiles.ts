@@ -16,6 +16,7 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
 import { checkGridBlocks, type GridFinding } from './grid-blocks.ts';
+import { checkRests } from './loops/left-rests.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
 interface Launched {
@@ -80,28 +81,33 @@ const told = ({ span, at, message, isByAsked }: GridFinding): RuleFinding => ({
   ...(isByAsked ? { severity: 'information' as const } : {}),
 });
 
+function checkGrid(context: RuleContext): readonly RuleFinding[] {
+  const { text } = context;
+  const isLaunched = mentions(text, '.launch(') && mentions(text, '//');
+  // Blocks of C++ that ask how many they are may take several tiles each.
+  if (!isLaunched && (!launchesKernels(text) || mentions(text, /\bgridDim\b/))) return [];
+  const found = checkTiles(context);
+  // Who reckons with remainders may have blocks for the rest.
+  const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');
+  const seen = new Set<string>();
+  // Several tensors are tiled by one grid.
+  return found
+    .filter(({ isByAsked }) => !isByAsked || !hasRemainders)
+    .map(told)
+    .filter(({ span, message }) => {
+      const key = `${span.start} ${message}`;
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
 export const uncoveredTiles: Rule = {
   id: 'uncovered-tiles',
   severity: 'warning',
   title: 'No block takes the last tile',
   description:
     'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there.',
-  checkDocument(context) {
-    const { text } = context;
-    const isLaunched = mentions(text, '.launch(') && mentions(text, '//');
-    // Blocks of C++ that ask how many they are may take several tiles each.
-    if (!isLaunched && (!launchesKernels(text) || mentions(text, /\bgridDim\b/))) return [];
-    const found = checkTiles(context);
-    // Who reckons with remainders may have blocks for the rest.
-    const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');
-    const seen = new Set<string>();
-    // Several tensors are tiled by one grid.
-    return found
-      .filter(({ isByAsked }) => !isByAsked || !hasRemainders)
-      .map(told)
-      .filter(({ span, message }) => {
-        const key = `${span.start} ${message}`;
-        return !seen.has(key) && seen.add(key);
-      });
-  },
+  checkDocument: (context) => [
+    ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
+    ...checkGrid(context),
+  ],
 };

@@ -4,7 +4,7 @@ import { positionIndependent } from '../../../algebra/composed/swizzle.ts';
 import { shapeOf } from '../../../algebra/indexing/layout.ts';
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import { type AnyLayout, Layout, SmemPtrFlag } from '../../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { wrap } from '../../../algebra/tuple/operations.ts';
 import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
@@ -22,8 +22,8 @@ const WIDEST_BITS = 32;
 
 /** What one access costs beside others is seen in a loop, and of many. */
 const FEWEST_WAVEFRONTS = 8;
-/** Where rows are padded, which is done for no other reason. */
-const FEWEST_WHERE_PADDED = 2;
+/** Where rows are padded, or swizzled, which is done for no other reason. */
+const FEWEST_WHERE_SPREAD = 2;
 
 /** So many places of what is the same in all lanes are tried. */
 const MAXIMUM_PLACES = 64;
@@ -77,9 +77,10 @@ function costOf({ layout: given, bits }: NamedElement, columns: readonly Lanes[]
   return least;
 }
 
-/** Whether rows have more elements, or begin farther apart, than a power of two. */
-function isPadded({ layout }: NamedElement): boolean {
-  if (!(layout instanceof Layout) || !Array.isArray(layout.stride)) return false;
+/** Whether elements are swizzled, or rows have more of them, or begin farther apart, than a power of two. */
+function isSpread({ layout }: NamedElement): boolean {
+  if (!(layout instanceof Layout)) return layout.outer instanceof Swizzle && layout.outer.bits > 0;
+  if (!Array.isArray(layout.stride)) return false;
   const strides = (layout.stride as readonly unknown[]).filter((d): d is number => typeof d === 'number');
   return strides.some((d) => d > 1 && (d & (d - 1)) !== 0);
 }
@@ -130,7 +131,7 @@ export function conflictOfElement(
   const columns = coordinatesOf(lanes, element);
   if (columns === null || !(columns.some(({ isMoved }) => isMoved) || isInLoop(site))) return [];
   const cost = costOf(element, columns);
-  const fewest = isPadded(element) ? FEWEST_WHERE_PADDED : FEWEST_WAVEFRONTS;
+  const fewest = isSpread(element) ? FEWEST_WHERE_SPREAD : FEWEST_WAVEFRONTS;
   if (cost === null || cost.worst === null || cost.wavefronts < fewest) return [];
   if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
   return [

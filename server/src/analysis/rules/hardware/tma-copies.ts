@@ -9,7 +9,8 @@ import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledValueOf, sliceOf } from '../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import { blocksAround, isOfSomeThreads } from '../../indexing/thread-branches.ts';
+import { itemOf } from '../../document/written/names.ts';
+import { blocksAround, isOfSomeThreads } from '../../indexing/branches/of-threads.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
@@ -34,16 +35,29 @@ export function isAsOften(context: RuleContext, a: Site, b: Site): boolean {
   return apart.every((block) => !isLoop(block) && isOpen.some((open) => open(block)));
 }
 
+/**
+ * The tensor that a copy fills, or what it is a partition of: `tma_partition` leaves the first mode, the box, and the modes
+ * behind it as they are, whatever tensor the box is taken of.
+ */
+function filledTensor({ model }: RuleContext, site: Site | undefined): Tensor | null {
+  const value = settledValueOf(model, site);
+  if (value instanceof Tensor) return value;
+  const item = site === undefined ? null : itemOf(site);
+  const partition = item?.item.join() === '0' ? writtenCall(item.of) : null;
+  if (partition?.name !== 'tma_partition') return null;
+  const whole = settledValueOf(model, argumentAt(partition, 3, 'smem_tensor'));
+  return whole instanceof Tensor ? whole : null;
+}
+
 /** How many elements a tensor has, also a slice of one at places that are known when the program runs. */
 function elementsOf(
-  { model }: RuleContext,
+  context: RuleContext,
   site: Site | undefined,
 ): { count: number; bits: number } | undefined {
   const call = site === undefined ? null : writtenCall(site);
-  const slice = call === null ? null : sliceOf(model, call);
-  const value = settledValueOf(model, slice?.tensor ?? site);
-  if (!(value instanceof Tensor) || value.engine.space !== 'smem' || value.engine.bits === null)
-    return undefined;
+  const slice = call === null ? null : sliceOf(context.model, call);
+  const value = filledTensor(context, slice?.tensor ?? site);
+  if (value?.engine.space !== 'smem' || value.engine.bits === null) return undefined;
   const shape = shapeOf(value.layout) as Shape;
   const modes = (Array.isArray(shape) ? shape : [shape]) as readonly Shape[];
   const coordinates = slice?.coordinates ?? modes.map(() => UNDERSCORE);

@@ -4,8 +4,8 @@ import { innermostLayout, shapeOf } from '../../../algebra/composed/composed.ts'
 import { isFailure, Violation } from '../../../algebra/integer/failure.ts';
 import { Dynamic, type Int, isStatic } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Shape } from '../../../algebra/layout/layout.ts';
-import { ScaledBasis } from '../../../algebra/layout/stride.ts';
+import type { Layout, Shape } from '../../../algebra/layout/layout.ts';
+import { ScaledBasis, type Stride } from '../../../algebra/layout/stride.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
@@ -123,8 +123,9 @@ export function scattered(
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
   const takes = sizeOfModes([wrap((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
   const plain = innermostLayout(layout);
+  if (takes === null) return scatteredBytes(name, plain, side);
   const values = coalesce(modeOf(plain, 0));
-  if (takes === null || takes === 1 || isFailure(values)) return null;
+  if (takes === 1 || isFailure(values)) return null;
   const [size, stride] = [wrap(values.shape), wrap(values.stride as Shape)].map((modes) => modes[0] as Int);
   // The first mode may hold several accesses.
   const [run, step] = [knownNumber(size!), stride instanceof ScaledBasis ? undefined : knownNumber(stride!)];
@@ -136,6 +137,25 @@ export function scattered(
   return new Violation(
     'copy-shapes',
     `${name} moves ${takes} values of the ${side} at once, which must follow one another: ${apart}`,
+    { cute: 'Layout is incompatible with this CopyOp.' },
+  );
+}
+
+/** More bits than any element type has. */
+const SEVERAL = 128;
+
+/** The same where the type of the elements is not known: an access of 16 bytes moves several of them. */
+function scatteredBytes(name: string, { shape, stride }: Layout, side: string): Violation | null {
+  const bits = Number(/<uint(\d+)_t>$/.exec(name)?.[1] ?? 0);
+  const [size] = leavesOf(wrap(shape)[0] as Int);
+  const [first] = leavesOf(wrap(stride as Shape)[0] as Stride);
+  const step = first === undefined || first instanceof ScaledBasis ? undefined : knownNumber(first as Int);
+  // Of a number of elements that is known, the width of one would be too.
+  if (bits < SEVERAL || size === undefined || knownNumber(size) !== undefined) return null;
+  if (step === undefined || step <= 1) return null;
+  return new Violation(
+    'copy-shapes',
+    `${name} moves ${bits / 8} bytes of the ${side} at once, elements that must follow one another: ${apartText(0, step)}`,
     { cute: 'Layout is incompatible with this CopyOp.' },
   );
 }

@@ -243,12 +243,16 @@ function argumentOf(
   const at = parameters.indexOf(parameter) - bound;
   const args = call.args.slice(skipped);
   const given = at < 0 ? undefined : itemAt(ev, args, at, callerEnv);
-  if (given === null) return null;
+  // What has no default is given, whatever `*args` holds.
+  if (given === null) return parameter.init === null ? unknownArgument(parameter) : null;
   if (given !== undefined) return asThing(given);
   const unpacked = isOpen ? null : unpackedArgument(ev, parameter, call, callerEnv);
   if (unpacked !== undefined) return unpacked;
   return parameter.init === null ? null : asThing(ev.evaluate(parameter.init, env));
 }
+
+const unknownArgument = ({ name }: Declaration): Unknown =>
+  new Unknown('unsupported', `what a call unpacks is not known, which gives ${name} a value`, [], name);
 
 /** What `**options` gives; undefined: nothing; null: it cannot be told. */
 function unpackedArgument(

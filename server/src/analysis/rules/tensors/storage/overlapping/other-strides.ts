@@ -1,18 +1,18 @@
 // Tensors of global memory with a stride of another tensor: `make_stride(_1{}, ldA)` of B, whose columns are longer.
 // Overlapping elements alone may be windows of a convolution.
 
-import { knownNumber } from '../../../../algebra/integer/known.ts';
-import { Layout } from '../../../../algebra/layout/layout.ts';
-import type { Stride } from '../../../../algebra/layout/stride.ts';
-import { isInt } from '../../../../algebra/layout/stride-operations.ts';
-import { Tensor } from '../../../../evaluate/model/value.ts';
-import { mentions } from '../../../../syntax/text/mentions.ts';
-import { settledValueOf } from '../../../document/extents.ts';
-import { functionAround } from '../../../document/written/around.ts';
-import { argumentAt } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
-import type { Site } from '../../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { knownNumber } from '../../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../../../algebra/layout/stride.ts';
+import { isInt } from '../../../../../algebra/layout/stride-operations.ts';
+import { Tensor } from '../../../../../evaluate/model/value.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
+import { settledValueOf } from '../../../../document/extents.ts';
+import { functionAround } from '../../../../document/written/around.ts';
+import { argumentAt } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import type { Site } from '../../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../../rule.ts';
 
 interface Mode {
   readonly size: number;

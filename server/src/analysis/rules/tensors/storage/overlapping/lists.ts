@@ -1,15 +1,15 @@
 // Lists of Python in which a layout has one place for several coordinates, and each of them is written.
 
-import { innermostLayout } from '../../../../algebra/composed/composed.ts';
-import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
-import { mentions } from '../../../../syntax/text/mentions.ts';
-import { settledValueOf } from '../../../document/extents.ts';
-import { writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
-import { itemsAt } from '../../../document/written/expressions.ts';
-import type { Site } from '../../../values/model.ts';
-import { PlacedSite } from '../../../values/placed-site.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
+import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
+import { ComposedLayout, Layout } from '../../../../../algebra/layout/layout.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
+import { settledValueOf } from '../../../../document/extents.ts';
+import { writtenCall } from '../../../../document/written/call.ts';
+import { callsOf } from '../../../../document/written/calls-by-name.ts';
+import { itemsAt } from '../../../../document/written/expressions.ts';
+import type { Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
 
 const isName = (site: Site): boolean =>
   site instanceof PlacedSite && site.node.kind === 'expression' && site.node.expr.kind === 'name';

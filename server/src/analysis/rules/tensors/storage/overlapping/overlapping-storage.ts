@@ -1,20 +1,21 @@
 // Tensors in which two coordinates have one place.
 
-import { innermostLayout } from '../../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../../algebra/integer/failure.ts';
-import type { Int } from '../../../../algebra/integer/integer.ts';
-import { intText, knownNumber } from '../../../../algebra/integer/known.ts';
-import { Layout } from '../../../../algebra/layout/layout.ts';
-import type { Stride } from '../../../../algebra/layout/stride.ts';
-import { isInt } from '../../../../algebra/layout/stride-operations.ts';
-import { filterZeros } from '../../../../algebra/operation/filter.ts';
-import { isInjective } from '../../../../algebra/property/properties.ts';
-import { Tensor } from '../../../../evaluate/model/value.ts';
-import { styleOf, valueText } from '../../../../render/text/text.ts';
-import { operationName } from '../../../values/verdicts.ts';
-import type { EvaluatedSite, Rule, RuleFinding } from '../../rule.ts';
+import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../../algebra/integer/failure.ts';
+import type { Int } from '../../../../../algebra/integer/integer.ts';
+import { intText, knownNumber } from '../../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../../../algebra/layout/stride.ts';
+import { isInt } from '../../../../../algebra/layout/stride-operations.ts';
+import { filterZeros } from '../../../../../algebra/operation/filter.ts';
+import { isInjective } from '../../../../../algebra/property/properties.ts';
+import { Tensor } from '../../../../../evaluate/model/value.ts';
+import { styleOf, valueText } from '../../../../../render/text/text.ts';
+import { operationName } from '../../../../values/verdicts.ts';
+import type { EvaluatedSite, Rule, RuleFinding } from '../../../rule.ts';
+import { checkLists } from './lists.ts';
 import { checkOtherStrides } from './other-strides.ts';
-import { checkLists } from './overlapping-lists.ts';
+import { overlappingWrites } from './writes.ts';
 
 const MAKES_STORAGE = /^(?:make_tensor|make_rmem_tensor|make_fragment|allocate_tensor|get_tensor)$/;
 
@@ -110,12 +111,18 @@ function nameIn(of: unknown): string | null {
 const numberIn = (of: unknown): number | undefined =>
   isInt(of as Stride) ? knownNumber(of as Int) : undefined;
 
+const checkWrites = overlappingWrites(repeatedBy);
+
 export const overlappingStorage: Rule = {
   id: 'overlapping-storage',
   severity: 'warning',
   title: 'Two elements in one place',
   description:
-    'Strides of a tensor in shared memory or registers overlap, so that writing one element changes another; or rows of global memory are as far apart as there are rows, and longer, or as far apart as those of another tensor, which are shorter. A stride of 0 is not meant, which repeats elements on purpose.',
+    'Strides of a tensor in shared memory or registers overlap, or of one that is written an element at a time, so that writing one element changes another; or rows of global memory are as far apart as there are rows, and longer, or as far apart as those of another tensor, which are shorter. A stride of 0 is not meant, which repeats elements on purpose.',
   checkSite,
-  checkDocument: (context) => [...checkLists(context, repeatedBy), ...checkOtherStrides(context)],
+  checkDocument: (context) => [
+    ...checkLists(context, repeatedBy),
+    ...checkOtherStrides(context),
+    ...checkWrites(context),
+  ],
 };

@@ -1,15 +1,15 @@
 // Branches of Python that some threads of every block take: `if warp_idx == 0:`, `if tidx < 32:`.
 
-import { isFailure } from '../../algebra/integer/failure.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { scopePath } from '../../evaluate/model/environment.ts';
-import { isInteger } from '../../evaluate/values/arithmetic.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
-import type { Scope } from '../../frontends/common/scope.ts';
-import { declarationsOf } from '../document/written/declarations.ts';
-import { siteOf } from '../document/written/expressions.ts';
-import type { DocumentModel, Site } from '../values/model.ts';
-import { PlacedSite } from '../values/placed-site.ts';
+import { isFailure } from '../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
+import { scopePath } from '../../../evaluate/model/environment.ts';
+import { isInteger } from '../../../evaluate/values/arithmetic.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { declarationsOf } from '../../document/written/declarations.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
 
 type Model = Pick<DocumentModel, 'evaluate'>;
 

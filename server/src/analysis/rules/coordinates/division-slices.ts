@@ -1,0 +1,99 @@
+// Slices of one division as if it were another one: `logical_divide` leaves each mode with its tile and how many of these
+// there are, `((M,m),(N,n))`, and `zipped_divide` puts the tiles together, `((M,N),(m,n))`.
+
+import { mentions } from '../../../syntax/text/mentions.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import { onlyCaller } from '../../indexing/callers.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
+import { coordinatesAt } from './block-tiles.ts';
+
+/** `g[(None, None), (i, j)]`: all of the first mode, and one place of the second. */
+interface ZippedSlice {
+  readonly site: Site;
+  readonly of: Site;
+  readonly kept: readonly Site[];
+  readonly tiles: readonly Site[];
+}
+
+const isKept = (site: Site, text: string): boolean =>
+  placeholderAt(site) !== null || /^(?:cute::)?_$/.test(text.slice(site.span.start, site.span.end));
+
+function zippedSlice(site: Site, text: string): ZippedSlice | null {
+  const call = site.role === 'expression' ? writtenCall(site) : null;
+  if (call === null || (site.dialect === 'python' && call.name !== '[]')) return null;
+  const [first, ...more] = call.args;
+  const given = first === undefined ? [] : more.length > 0 ? call.args : (itemsAt(first) ?? []);
+  if (given.length !== 2) return null;
+  const [kept, tiles] = given.map((part) => coordinatesAt(part));
+  if (kept == null || tiles == null || kept.length !== 2 || tiles.length !== 2) return null;
+  const isZipped = kept.every((part) => isKept(part, text)) && !tiles.some((part) => isKept(part, text));
+  return isZipped ? { site, of: call.callee, kept, tiles } : null;
+}
+
+/** How many functions that hand a tensor on are followed. */
+const MAXIMUM_DEPTH = 4;
+
+/** The call that a tensor comes from, also where the only call of a function hands it over. */
+function madeBy(model: DocumentModel, tensor: Site, text: string, depth = 0): Site | null {
+  const given = initialiserOf(tensor);
+  if (given !== null) return given;
+  const handed = onlyCaller(model, tensor)?.given.get(text.slice(tensor.span.start, tensor.span.end));
+  return handed === undefined || depth >= MAXIMUM_DEPTH ? null : madeBy(model, handed, text, depth + 1);
+}
+
+function checkSlice(
+  { site, of, kept, tiles }: ZippedSlice,
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const made = madeBy(model, of, text);
+  const divided = made === null ? null : writtenCall(made);
+  const tiler = divided?.name === 'logical_divide' ? argumentAt(divided, 1, 'tiler') : undefined;
+  // By one layout all elements are divided in a row.
+  const parts = tiler === undefined ? null : partsOfTiler(tiler);
+  if (parts?.length !== kept.length || model.neverRuns(site)) return [];
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const isPython = site.dialect === 'python';
+  const pairs = tiles.map((tile, i) => `${written(kept[i]!)}, ${written(tile)}`);
+  const modes = pairs.map((pair) => (isPython ? `(${pair})` : `make_coord(${pair})`)).join(', ');
+  const slice = isPython ? `${written(of)}[${modes}]` : `${written(of)}(${modes})`;
+  const message = `logical_divide leaves each mode with its tile and how many of these there are: this keeps all of mode 0, tiles and their number, at one place of mode 1. ${slice} is one tile; zipped_divide puts the tiles together`;
+  return [
+    {
+      span: site.span,
+      message,
+      fixes: [{ title: `Slice ${modes}`, span: site.span, newText: slice }],
+      related: [{ span: made!.span, message: 'divided here' }],
+    },
+  ];
+}
+
+/** The tile of each mode, as it is written. */
+const partsOfTiler = (tiler: Site): readonly Site[] | null => {
+  const given = initialiserOf(tiler) ?? tiler;
+  const call = writtenCall(given);
+  return call !== null && /^make_(?:shape|tile|tuple)$/.test(call.name) ? call.args : itemsAt(given);
+};
+
+/** The slices of a part of a unit, which edits elsewhere leave alone. */
+const known = new WeakMap<readonly Site[], readonly ZippedSlice[]>();
+
+function slicesIn(sites: readonly Site[], text: string): readonly ZippedSlice[] {
+  let slices = known.get(sites);
+  if (slices === undefined) {
+    slices = sites.flatMap((site) => zippedSlice(site, text) ?? []);
+    known.set(sites, slices);
+  }
+  return slices;
+}
+
+/** Findings of `coordinate-range` about slices of what `logical_divide` gives. */
+export function checkDivisionSlices(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  if (!mentions(text, 'logical_divide')) return [];
+  return model.sitesByUnit
+    .flatMap(({ parts }) => parts.flatMap(({ sites }) => slicesIn(sites, text)))
+    .flatMap((slice) => checkSlice(slice, context));
+}
