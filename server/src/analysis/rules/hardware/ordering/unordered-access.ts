@@ -6,6 +6,7 @@ import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkOtherStages } from './other-stage.ts';
 import { checkProxyFences } from './proxy-fence.ts';
+import { checkRefilledTiles } from './refilled-tiles.ts';
 import { checkStoreBarriers } from './store-barriers.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
@@ -24,6 +25,7 @@ export const unorderedAccess: Rule = {
     ...checkTailGroups(context),
     ...checkUnsharedCopies(context),
     ...checkUnsharedDsl(context),
+    ...checkRefilledTiles(context),
     ...checkOtherStages(context),
     ...checkProxyFences(context),
     ...checkStoreBarriers(context),

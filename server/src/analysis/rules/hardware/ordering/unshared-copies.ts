@@ -9,6 +9,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { blocksOf } from './blocks.ts';
+import type { Filled, TileReader } from './shared-tiles.ts';
 
 /** What may make threads wait for each other. */
 const SYNCHRONISES = /sync|barrier|arrive|\bwait|\basm\b|__shfl|\belse\b|\bcase\b|\breturn\b|#/i;
@@ -47,8 +48,8 @@ const argumentsOf = (code: string, name: string): readonly (readonly string[])[]
 
 const rootOf = (written: string | undefined): string => /^\s*(\w+)/.exec(written ?? '')?.[1] ?? '';
 
-/** The tile of which something is read that other threads have copied; null where nothing is. */
-function readIn(part: string, code: string): string | null {
+/** The tiles of which something is read that other threads have copied. */
+function readIn(part: string, code: string): readonly string[] {
   const shared = sharedIn(code);
   const writers = new Map<string, Shared>();
   for (const args of argumentsOf(code, 'copy')) {
@@ -64,16 +65,34 @@ function readIn(part: string, code: string): string | null {
     ...argumentsOf(part, 'copy').map((args) => args.at(-2)),
     ...argumentsOf(part, 'gemm').flat(),
   ].map(rootOf);
-  const element = [...shared].find(([name, { by, tile }]) => {
+  const elements = [...shared].filter(([name, { by, tile }]) => {
     if (by !== null || !writers.has(tile)) return false;
     const reads = part.matchAll(
       new RegExp(`(?<![\\w.])${escaped(name)}\\s*\\(([^;_]*?)\\)(?!\\s*[-+*]?=(?!=))`, 'g'),
     );
     return [...reads].some(([, index]) => /\w/.test(index!));
   });
-  const source = sources.find(isOthers) ?? element?.[0];
-  return source === undefined ? null : shared.get(source)!.tile;
+  return [...sources.filter(isOthers), ...elements.map(([name]) => name)].map(
+    (name) => shared.get(name)!.tile,
+  );
 }
+
+const isPlain = (part: string, code: string): boolean =>
+  [...part.matchAll(CALL)].every(
+    ([, of, name]) => PLAIN.test(name!) || (of === undefined && isTensor(code, name!)),
+  );
+
+/** What is copied to parts of shared memory, with where the copy begins. */
+function filledIn(part: string, code: string): readonly Filled[] {
+  const shared = sharedIn(code);
+  return [...part.matchAll(/\bcopy\s*\(/g)].flatMap(({ index, 0: head }) => {
+    const to = argumentsAt(part, index + head.length - 1).at(-1)?.written;
+    const of = shared.get(rootOf(to));
+    return of?.by == null ? [] : [{ tile: of.tile, to: to!.trim(), start: index }];
+  });
+}
+
+export const tilesOfCpp: TileReader = { synchronises: SYNCHRONISES, isPlain, readIn, filledIn };
 
 function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
   const around = functionCodeAt(site, text);
@@ -84,11 +103,8 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const behind = code.slice(site.span.end - start);
   const synchronises = behind.search(SYNCHRONISES);
   const part = synchronises < 0 ? behind : behind.slice(0, synchronises);
-  const isPlain = [...part.matchAll(CALL)].every(
-    ([, of, name]) => PLAIN.test(name!) || (of === undefined && isTensor(code, name!)),
-  );
-  const tile = isPlain ? readIn(part, code) : null;
-  if (tile === null || model.neverRuns(site)) return [];
+  const tile = isPlain(part, code) ? readIn(part, code)[0] : undefined;
+  if (tile === undefined || model.neverRuns(site)) return [];
   const indent = /[ \t]*$/.exec(text.slice(0, site.span.start))![0];
   const end = site.span.end + (/^\s*;/.exec(behind)?.[0].length ?? 0);
   const message = `each thread waits for its own copies, and reads of ${tile} what others copy: __syncthreads() behind the wait`;

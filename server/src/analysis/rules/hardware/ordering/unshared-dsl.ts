@@ -8,10 +8,11 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { blocksOf } from './blocks.ts';
+import type { Filled, TileReader } from './shared-tiles.ts';
 
 /** What may make threads wait for each other, or leave the function. */
 const SYNCHRONISES = /sync|barrier|arrive|wait|shuffle|vote|\belse\b|\belif\b|\breturn\b|\bdef\b/i;
-const GIVEN = /^[ \t]*(\w+)\s*=(?!=)\s*([^\n]+)$/gm;
+const GIVEN = /^[ \t]*(\w+(?:\s*,\s*\w+)*)\s*=(?!=)\s*([^\n]+)$/gm;
 const ALLOCATES = /^[\w.]+\.(?:allocate_tensor|get_tensor)\s*\(/;
 const PART = /^\s*([\w.]+)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/;
 const CALL = /(?<![\w.])([A-Za-z_][\w.]*)\s*\(/g;
@@ -27,13 +28,21 @@ interface Shared {
 
 function sharedIn(code: string): ReadonlyMap<string, Shared> {
   const shared = new Map<string, Shared>();
-  for (const [, name, given] of code.matchAll(GIVEN)) {
-    if (ALLOCATES.test(given!)) shared.set(name!, { by: null, tile: name! });
-    const part = partIn(given!, shared) ?? shared.get(/^(\w+)\[/.exec(given!)?.[1] ?? '');
-    if (part !== undefined) shared.set(name!, part);
+  for (const [name, given] of givenIn(code)) {
+    if (ALLOCATES.test(given)) shared.set(name, { by: null, tile: name });
+    const part = partIn(given, shared) ?? shared.get(/^\s*(\w+)\[/.exec(given)?.[1] ?? '');
+    if (part !== undefined) shared.set(name, part);
   }
   return shared;
 }
+
+/** What names are given, also several in one statement, `a, b = x, y`. */
+const givenIn = (code: string): readonly (readonly [string, string])[] =>
+  [...code.matchAll(GIVEN)].flatMap(([, left, right]) => {
+    const names = left!.split(',').map((name) => name.trim());
+    const items = names.length === 1 ? [right!] : argumentsAt(`(${right})`, 0).map(({ written }) => written);
+    return items.length === names.length ? names.map((name, i) => [name, items[i]!.trim()] as const) : [];
+  });
 
 /** `thread.partition_D(sX)` as it is written. */
 function partIn(written: string, shared: ReadonlyMap<string, Shared>): Shared | undefined {
@@ -53,8 +62,8 @@ const argumentsOf = (code: string, name: RegExp): readonly (readonly string[])[]
 const COPY = /\bcute\.(?:copy|autovec_copy)\s*\(/g;
 const GEMM = /\bcute\.gemm\s*\(/g;
 
-/** The tile of which something is read that other threads have copied; null where nothing is. */
-function readIn(part: string, code: string): string | null {
+/** The tiles of which something is read that other threads have copied. */
+function readIn(part: string, code: string): readonly string[] {
   const shared = sharedIn(code);
   const of = (written: string | undefined): Shared | undefined =>
     written === undefined
@@ -69,19 +78,32 @@ function readIn(part: string, code: string): string | null {
     ...argumentsOf(part, COPY).map((args) => args.at(-2)),
     ...argumentsOf(part, GEMM).flatMap((args) => args.slice(2, 4)),
   ].flatMap((written) => of(written) ?? []);
-  const source = sources.find(
+  const copied = sources.filter(
     ({ by, tile }) => by !== null && writers.has(tile) && writers.get(tile)!.by !== by,
   );
-  if (source !== undefined) return source.tile;
-  const element = [...shared].find(([name, { by, tile }]) => {
+  const elements = [...shared].filter(([name, { by, tile }]) => {
     if (by !== null || !writers.has(tile)) return false;
     const reads = part.matchAll(
       new RegExp(`(?<![\\w.])${escaped(name)}\\[([^\\]]*)\\](?!\\s*[-+*]?=(?!=))`, 'g'),
     );
     return [...reads].some(([, index]) => !/\bNone\b|:/.test(index!));
   });
-  return element === undefined ? null : element[1].tile;
+  return [...copied, ...elements.map(([, element]) => element)].map(({ tile }) => tile);
 }
+
+const isPlain = (part: string): boolean => [...part.matchAll(CALL)].every(([, name]) => PLAIN.test(name!));
+
+/** What is copied to parts of shared memory, with where the copy begins. */
+function filledIn(part: string, code: string): readonly Filled[] {
+  const shared = sharedIn(code);
+  return [...part.matchAll(COPY)].flatMap(({ index }) => {
+    const to = argumentsOf(part.slice(index), COPY)[0]?.at(-1);
+    const of = shared.get(/^\s*(\w+)/.exec(to ?? '')?.[1] ?? '');
+    return of?.by == null ? [] : [{ tile: of.tile, to: to!.trim(), start: index }];
+  });
+}
+
+export const tilesOfDsl: TileReader = { synchronises: SYNCHRONISES, isPlain, readIn, filledIn };
 
 function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
   const around = functionCodeAt(site, text);
@@ -92,9 +114,8 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const behind = code.slice(site.span.end - start);
   const synchronises = behind.search(SYNCHRONISES);
   const part = synchronises < 0 ? behind : behind.slice(0, synchronises);
-  const isPlain = [...part.matchAll(CALL)].every(([, name]) => PLAIN.test(name!));
-  const tile = isPlain ? readIn(part, code) : null;
-  if (tile === null || model.neverRuns(site)) return [];
+  const tile = isPlain(part) ? readIn(part, code)[0] : undefined;
+  if (tile === undefined || model.neverRuns(site)) return [];
   const line = text.slice(text.lastIndexOf('\n', site.span.start) + 1, site.span.start);
   const end = site.span.end;
   const message = `each thread waits for its own copies, and reads of ${tile} what others copy: cute.arch.sync_threads() behind the wait`;

@@ -1,0 +1,112 @@
+// Tiles of shared memory that a round of a loop fills while other threads still read what the round before has left there:
+// a barrier stands between the copy and the reads, and none between the reads and the next copy.
+
+import { mentions } from '../../../../syntax/text/mentions.ts';
+import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
+import { closing, LAMBDA } from '../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { type Block, blocksOf } from './blocks.ts';
+import type { Host } from './rings.ts';
+import type { TileReader } from './shared-tiles.ts';
+import { tilesOfCpp } from './unshared-copies.ts';
+import { tilesOfDsl } from './unshared-dsl.ts';
+
+const TILES: Readonly<Record<Host, TileReader>> = { cpp: tilesOfCpp, python: tilesOfDsl };
+const BARRIERS: Readonly<Record<Host, RegExp>> = {
+  cpp: /\b__syncthreads\s*\(\s*\)/g,
+  python: /\bcute\.arch\.(?:sync_threads|barrier)\s*\(\s*\)/g,
+};
+const BARRIER: Readonly<Record<Host, string>> = {
+  cpp: '__syncthreads();',
+  python: 'cute.arch.sync_threads()',
+};
+/** What makes a thread wait for its own copies alone. */
+const OWN =
+  /\b(?:cute\.arch\.)?cp_async_(?:wait(?:_group)?|fence|commit_group)\s*(?:<[^<>;()]*>)?\s*\([^()]*\)/g;
+/** A part with no stage of its own, `tAsA`, `tAsA(_, _, 0)`: each round fills the same. */
+const ONE_STAGE = /^\w+\s*(?:[[(](?:\s|[_,\d()]|None\b)*[\])])?$/;
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The barriers that all threads come to in every round of a loop; null where others wait for something there. */
+function barriersOf(code: string, { start, end }: Block, host: Host): readonly Stretch[] | null {
+  const body = code.slice(start, end);
+  const barriers = [...body.matchAll(BARRIERS[host])].map(({ index, 0: written }) => ({
+    start: start + index,
+    end: start + index + written.length,
+  }));
+  const others = barriers.reduce(
+    (rest, at) =>
+      rest.slice(0, at.start - start) + ' '.repeat(at.end - at.start) + rest.slice(at.end - start),
+    body,
+  );
+  const isDirect = (at: Stretch): boolean => blocksOf[host](code, at.start).at(-1)?.start === start;
+  const isOthers = TILES[host].synchronises.test(others.replace(OWN, ''));
+  return isOthers || !barriers.every(isDirect) ? null : barriers;
+}
+
+/** Where a copy begins that fills what other threads may still read, as the stretches between barriers follow one another. */
+function refilledIn(code: string, loop: Block, host: Host): { tile: string; at: number } | null {
+  const barriers = barriersOf(code, loop, host);
+  if (barriers === null) return null;
+  const { isPlain, readIn, filledIn } = TILES[host];
+  for (const [i, { end }] of barriers.entries()) {
+    const next = barriers[i + 1];
+    // Behind the last barrier the next round goes on up to the first one.
+    const tail = code.slice(end, next?.start ?? loop.end);
+    const head = next === undefined ? code.slice(loop.start, barriers[0]!.start) : '';
+    // As long as it is written.
+    const between = `${tail}\n${head}`.replace(OWN, (own) => ' '.repeat(own.length));
+    if (!isPlain(between, code)) continue;
+    for (const { tile, to, start } of filledIn(between, code)) {
+      if (!ONE_STAGE.test(to) || !readIn(between.slice(0, start), code).includes(tile)) continue;
+      return { tile, at: start < tail.length ? end + start : loop.start + start - tail.length - 1 };
+    }
+  }
+  return null;
+}
+
+function checkBarrier(site: Site, { model, text }: RuleContext, seen: Set<number>): readonly RuleFinding[] {
+  const around = functionCodeAt(site, text);
+  if (around === null) return [];
+  const host = site.dialect === 'python' ? 'python' : 'cpp';
+  const { code, start } = around;
+  const blocks = blocksOf[host](code, site.span.start - start);
+  const loop = blocks.at(-1);
+  if (loop === undefined || blocks.some(({ kind }) => kind !== 'loop') || seen.has(start + loop.start))
+    return [];
+  seen.add(start + loop.start);
+  if (host === 'cpp' && LAMBDA.test(code)) return [];
+  const found = refilledIn(code, loop, host);
+  if (found === null || model.neverRuns(site)) return [];
+  const begin = start + found.at;
+  const end = start + closing(code, code.indexOf('(', found.at)) + 1;
+  const line = text.slice(text.lastIndexOf('\n', begin) + 1, begin);
+  const barrier = BARRIER[host];
+  const message = `${found.tile} is filled again while other threads may still read what stands there: ${barrier.replace(/;$/, '')} before the copy, or at the end of the loop`;
+  const fixes =
+    line.trim() === ''
+      ? [{ title: `Add ${barrier}`, span: { start: begin, end: begin }, newText: `${barrier}\n${line}` }]
+      : [];
+  return [{ span: { start: begin, end }, message, fixes }];
+}
+
+/** Findings of `unordered-access` about tiles that a loop fills round after round. */
+export function checkRefilledTiles(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const seen = new Set<number>();
+  const barriers =
+    model.dialect === 'python'
+      ? mentions(text, /\bcute\.arch\.(?:sync_threads|barrier)\b/)
+        ? [...pythonCallsBy(model, 'sync_threads'), ...pythonCallsBy(model, 'barrier')]
+        : []
+      : mentions(text, '__syncthreads')
+        ? callsBy(model, '__syncthreads')
+        : [];
+  return barriers.flatMap((site) => checkBarrier(site, context, seen));
+}
