@@ -16,6 +16,7 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
 import { checkGridBlocks, type GridFinding } from './grid-blocks.ts';
+import { checkExchanged } from './grids/exchanged.ts';
 import { checkRests } from './loops/left-rests.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
@@ -74,6 +75,20 @@ const checkTiles = launchedByUnit<RuleContext, GridFinding>(
   },
 );
 
+const checkAxes = launchedByUnit<RuleContext, RuleFinding>(
+  ({ sites }) => sites.filter((site) => calledName(site) === 'local_tile'),
+  (site, context) => checkExchanged({ site, call: writtenCall(site)! }, context),
+);
+
+/** Several tensors of a kernel are tiled by one grid. */
+function onceEach(findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  const seen = new Set<string>();
+  return findings.filter(({ span, message }) => {
+    const key = `${span.start} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
 const told = ({ span, at, message, isByAsked }: GridFinding): RuleFinding => ({
   span: at.span,
   message,
@@ -89,15 +104,7 @@ function checkGrid(context: RuleContext): readonly RuleFinding[] {
   const found = checkTiles(context);
   // Who reckons with remainders may have blocks for the rest.
   const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');
-  const seen = new Set<string>();
-  // Several tensors are tiled by one grid.
-  return found
-    .filter(({ isByAsked }) => !isByAsked || !hasRemainders)
-    .map(told)
-    .filter(({ span, message }) => {
-      const key = `${span.start} ${message}`;
-      return !seen.has(key) && seen.add(key);
-    });
+  return onceEach(found.filter(({ isByAsked }) => !isByAsked || !hasRemainders).map(told));
 }
 
 export const uncoveredTiles: Rule = {
@@ -109,5 +116,8 @@ export const uncoveredTiles: Rule = {
   checkDocument: (context) => [
     ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
     ...checkGrid(context),
+    ...(context.model.dialect === 'python' && mentions(context.text, '.launch(')
+      ? onceEach(checkAxes(context))
+      : []),
   ],
 };
