@@ -59,7 +59,7 @@ function isDivisor(ev: Evaluation, { init, element }: Declaration, env: Environm
 export const pythonLanguage: Language = {
   name: 'python',
   // A name of a kernel stands for calls of many functions, each of them evaluated for its callers.
-  steps: 24_000,
+  steps: 32_000,
   scopes: {
     visibleFrom: 'end',
     closuresSeeLastValue: true,

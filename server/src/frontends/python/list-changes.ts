@@ -5,7 +5,7 @@ import { namesOf } from '../common/expression-parts.ts';
 import { MAKES_LIST } from './aliases/call-effects.ts';
 import { lowerExpression } from './expression.ts';
 import { assignsAttributes } from './object-attributes.ts';
-import { attributeKey, plainDeclaration, type ScopeBuilder } from './scope.ts';
+import { attributeKey, isSaidTensor, plainDeclaration, type ScopeBuilder } from './scope.ts';
 import { opaque, spanOf, textOf } from './source.ts';
 import { childOf, type PyNode } from './syntax/tree.ts';
 
@@ -26,6 +26,7 @@ export function changeList(
   if (root.type !== 'identifier') noteChange(object, into, source);
   if (root.type === 'attribute') changeAttribute(root, call !== null, span.end, into, source);
   if (root.type !== 'identifier') return;
+  if (call === null && isSaidTensor(into.holding(textOf(root, source)))) return;
   if (!follow(object, root, call, span, into, source)) noteChange(object, into, source);
 }
 

@@ -236,12 +236,17 @@ export const attributeKey = (name: string): string => `self.${name}`;
  * What a parameter holds whose annotation is that of a tensor, as if one was made there: it keeps its layout where an
  * element of it is assigned, as a list would not. Null for others.
  */
-function annotatedTensor({ kind, type }: Declaration): Expr | null {
-  const isTensor =
-    (type?.kind === 'name' && type.name === TENSOR) || (type?.kind === 'member' && type.name.name === TENSOR);
-  if (kind !== 'parameter' || !isTensor) return null;
-  return { kind: 'call', span: type.span, callee: type, args: [], keywords: [] };
-}
+const annotatedTensor = ({ kind, type }: Declaration): Expr | null =>
+  kind === 'parameter' && type !== null && isTensor(type)
+    ? { kind: 'call', span: type.span, callee: type, args: [], keywords: [] }
+    : null;
+
+const isTensor = (type: Expr): boolean =>
+  (type.kind === 'name' && type.name === TENSOR) || (type.kind === 'member' && type.name.name === TENSOR);
+
+/** Whether a name holds what is said to be a tensor where it is declared: nobody finds another one behind `t[i] = x`. */
+export const isSaidTensor = (held: Expr | undefined): boolean =>
+  held?.kind === 'call' && held.args.length === 0 && isTensor(held.callee);
 
 const TENSOR = 'Tensor';
 
