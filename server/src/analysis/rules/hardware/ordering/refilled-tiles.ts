@@ -2,9 +2,9 @@
 // a barrier stands between the copy and the reads, and none between the reads and the next copy.
 
 import { mentions } from '../../../../syntax/text/mentions.ts';
-import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { closing, LAMBDA } from '../../../indexing/text/code.ts';
-import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import { type FunctionCode, functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { type Block, blocksOf } from './blocks.ts';
@@ -22,6 +22,7 @@ const BARRIER: Readonly<Record<Host, string>> = {
   cpp: '__syncthreads();',
   python: 'cute.arch.sync_threads()',
 };
+const MENTIONED: Readonly<Record<Host, string>> = { cpp: '__syncthreads', python: 'cute.arch.' };
 /** What makes a thread wait for its own copies alone. */
 const OWN =
   /\b(?:cute\.arch\.)?cp_async_(?:wait(?:_group)?|fence|commit_group)\s*(?:<[^<>;()]*>)?\s*\([^()]*\)/g;
@@ -71,17 +72,20 @@ function refilledIn(code: string, loop: Block, host: Host): { tile: string; at: 
   return null;
 }
 
-function checkBarrier(site: Site, { model, text }: RuleContext, seen: Set<number>): readonly RuleFinding[] {
-  const around = functionCodeAt(site, text);
-  if (around === null) return [];
-  const host = site.dialect === 'python' ? 'python' : 'cpp';
-  const { code, start } = around;
-  const blocks = blocksOf[host](code, site.span.start - start);
-  const loop = blocks.at(-1);
-  if (loop === undefined || blocks.some(({ kind }) => kind !== 'loop') || seen.has(start + loop.start))
-    return [];
-  seen.add(start + loop.start);
-  if (host === 'cpp' && LAMBDA.test(code)) return [];
+/** The loops around a place that all threads come to. */
+function loopsAround(code: string, at: number, host: Host): readonly Block[] {
+  const blocks = blocksOf[host](code, at);
+  const other = blocks.findIndex(({ kind }) => kind !== 'loop');
+  return other < 0 ? blocks : blocks.slice(0, other);
+}
+
+function checkLoop(
+  site: Site,
+  { code, start }: FunctionCode,
+  loop: Block,
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const host = hostOf(site);
   const found = refilledIn(code, loop, host);
   if (found === null || model.neverRuns(site)) return [];
   const begin = start + found.at;
@@ -96,17 +100,26 @@ function checkBarrier(site: Site, { model, text }: RuleContext, seen: Set<number
   return [{ span: { start: begin, end }, message, fixes }];
 }
 
-/** Findings of `unordered-access` about tiles that a loop fills round after round. */
-export function checkRefilledTiles(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
+const hostOf = ({ dialect }: Site): Host => (dialect === 'python' ? 'python' : 'cpp');
+
+const checkCopies = callsByUnit<RuleContext, RuleFinding>(['copy', 'autovec_copy'], (copies, context) => {
   const seen = new Set<number>();
-  const barriers =
-    model.dialect === 'python'
-      ? mentions(text, /\bcute\.arch\.(?:sync_threads|barrier)\b/)
-        ? [...pythonCallsBy(model, 'sync_threads'), ...pythonCallsBy(model, 'barrier')]
-        : []
-      : mentions(text, '__syncthreads')
-        ? callsBy(model, '__syncthreads')
-        : [];
-  return barriers.flatMap((site) => checkBarrier(site, context, seen));
-}
+  return copies.flatMap(({ site }) => {
+    const host = hostOf(site);
+    const around = functionCodeAt(site, context.text);
+    if (around === null || !around.code.includes(MENTIONED[host])) return [];
+    if (host === 'cpp' && LAMBDA.test(around.code)) return [];
+    return loopsAround(around.code, site.span.start - around.start, host).flatMap((loop) => {
+      const at = around.start + loop.start;
+      if (seen.has(at)) return [];
+      seen.add(at);
+      return checkLoop(site, around, loop, context);
+    });
+  });
+});
+
+/** Findings of `unordered-access` about tiles that a loop fills round after round. */
+export const checkRefilledTiles = (context: RuleContext): readonly RuleFinding[] =>
+  mentions(context.text, /\b__syncthreads\b|\bcute\.arch\.(?:sync_threads|barrier)\b/)
+    ? checkCopies(context)
+    : [];
