@@ -41,13 +41,8 @@ function barriersOf(code: string, { start, end }: Block, host: Host): readonly S
     start: start + index,
     end: start + index + written.length,
   }));
-  const others = barriers.reduce(
-    (rest, at) =>
-      rest.slice(0, at.start - start) + ' '.repeat(at.end - at.start) + rest.slice(at.end - start),
-    body,
-  );
   const isDirect = (at: Stretch): boolean => blocksOf[host](code, at.start).at(-1)?.start === start;
-  const isOthers = TILES[host].synchronises.test(others.replace(OWN, ''));
+  const isOthers = TILES[host].synchronises.test(body.replace(BARRIERS[host], '').replace(OWN, ''));
   return isOthers || !barriers.every(isDirect) ? null : barriers;
 }
 
