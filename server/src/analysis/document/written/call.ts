@@ -73,6 +73,19 @@ function objectOf(callee: Expr, at: (e: Expr) => Site): Site | null {
 export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: string): Site | undefined =>
   args[i] ?? keywords.get(name);
 
+const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
+
+/** What a call gives a parameter of the function that it calls; a method is given its object before its arguments. */
+export function argumentFor(
+  call: WrittenCall,
+  parameters: readonly string[],
+  name: string,
+): Site | undefined {
+  const own = call.object !== null && OBJECTS.has(parameters[0] ?? '') ? parameters.slice(1) : parameters;
+  const at = own.indexOf(name);
+  return at < 0 ? undefined : argumentAt(call, at, name);
+}
+
 /** The one template argument of `get<2>(x)`; null where there is none, or more than one. */
 export function templateArgument({ callee }: WrittenCall): Site | null {
   const expr = callee instanceof PlacedSite && callee.node.kind === 'expression' ? callee.node.expr : null;

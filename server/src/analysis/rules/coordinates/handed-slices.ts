@@ -2,7 +2,7 @@
 // `fetch(copy, src, dst, k)`. Each call of it says which tensor, and where.
 
 import { functionAround, functionNameAt } from '../../document/written/around.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { argumentFor, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { itemsAt } from '../../document/written/expressions.ts';
 import { callsNamed } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
@@ -62,16 +62,12 @@ function slicesIn(sites: readonly Site[]): readonly OpenSlice[] {
   return slices;
 }
 
-const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
-
 function handed(
   { parameters, tensor, coordinates }: OpenSlice,
   site: Site,
   call: WrittenCall,
 ): HandedSlice | null {
-  // A method is given its object before its arguments.
-  const own = call.object !== null && OBJECTS.has(parameters[0] ?? '') ? parameters.slice(1) : parameters;
-  const argument = (name: string): Site | undefined => argumentAt(call, own.indexOf(name), name);
+  const argument = (name: string): Site | undefined => argumentFor(call, parameters, name);
   const of = argument(tensor);
   const at = coordinates.map((each) => (typeof each === 'string' ? argument(each) : each));
   return of === undefined || at.includes(undefined)

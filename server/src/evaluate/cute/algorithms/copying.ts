@@ -123,7 +123,8 @@ export function scattered(
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
   const takes = sizeOfModes([wrap((side === 'source' ? atom.src : atom.dst).shape)[1]!]);
   const plain = innermostLayout(layout);
-  if (takes === null) return scatteredBytes(name, plain, side);
+  // C++ has elements of 16 bytes, such as complex numbers.
+  if (takes === null) return host === 'python' ? scatteredBytes(name, plain, side) : null;
   const values = coalesce(modeOf(plain, 0));
   if (takes === 1 || isFailure(values)) return null;
   const [size, stride] = [wrap(values.shape), wrap(values.stride as Shape)].map((modes) => modes[0] as Int);
@@ -141,7 +142,7 @@ export function scattered(
   );
 }
 
-/** More bits than any element type has. */
+/** More bits than any element type of CuTe DSL has. */
 const SEVERAL = 128;
 
 /** The same where the type of the elements is not known: an access of 16 bytes moves several of them. */

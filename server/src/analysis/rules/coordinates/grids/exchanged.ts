@@ -4,7 +4,7 @@
 import { settledNumberAt } from '../../../document/extents.ts';
 import { blockIndexAt } from '../../../document/thread-index.ts';
 import { functionAround } from '../../../document/written/around.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { argumentAt, argumentFor, writtenCall } from '../../../document/written/call.ts';
 import { declarationsOf } from '../../../document/written/declarations.ts';
 import { itemsAt, memberAt, operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
@@ -59,16 +59,6 @@ function extentAt({ model, text }: Context, site: Site): Extent | null {
   return tensor === null ? null : { tensor, mode: only.element[0]! };
 }
 
-/** What a launch hands to the kernel around a place by the name of its parameter. */
-function argumentFor(parameter: string, site: Site, launched: WrittenCall): Site | undefined {
-  const names = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>
-    kind === 'parameter' ? [name] : [],
-  );
-  const own = launched.object !== null && names[0] === 'self' ? names.slice(1) : names;
-  const at = own.indexOf(parameter);
-  return at < 0 ? undefined : argumentAt(launched, at, parameter);
-}
-
 /** The axes of the grid by the modes that a block takes tiles of, where it takes those of two by two of its numbers. */
 function axesOf(coordinate: Site, text: string): readonly (0 | 1 | 2)[] | null {
   const items = itemsAt(initialiserOf(coordinate) ?? coordinate);
@@ -88,9 +78,12 @@ export function checkExchanged({ site, call }: CalledSite, context: Context): re
   const axes = axesOf(coordinate, text);
   if (axes === null || model.neverRuns(site)) return [];
   const written = writtenIn(text);
+  const parameters = (functionAround(site)?.declarations ?? []).flatMap(({ kind, name }) =>
+    kind === 'parameter' ? [name] : [],
+  );
   return launchesOfPython(model, kernel).flatMap(({ call: launch }): readonly RuleFinding[] => {
     const launched = launch.object === null ? null : writtenCall(launch.object);
-    const handed = launched === null ? undefined : argumentFor(written(tensor), site, launched);
+    const handed = launched === null ? undefined : argumentFor(launched, parameters, written(tensor));
     const grid = argumentAt(launch, 0, 'grid');
     const items = grid === undefined ? null : itemsAt(initialiserOf(grid) ?? grid);
     if (handed === undefined || items === null) return [];
