@@ -108,6 +108,13 @@ function mayBePassed(
   return isLeftToBranch(all.at(-1) ?? loop!, at, isPython);
 }
 
+/** Whether every round of a loop comes to a place in it. */
+export function isInEveryRound({ memo, node, dialect }: PlacedSite, loop: Scope): boolean {
+  const path = scopePath(memo.placed.unit.scope, node.start);
+  const at = path.indexOf(loop);
+  return at >= 0 && !mayBePassed(path.slice(at), node.start, dialect === 'python');
+}
+
 /** Whether what stands at a place in a block is evaluated, or used, in one branch alone. */
 export function isLeftToBranch(block: Scope, at: number, isPython: boolean): boolean {
   // A name may be used in one branch alone. Branches of Python are blocks, which would be around the place.

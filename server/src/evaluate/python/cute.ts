@@ -198,6 +198,7 @@ const ARCH: readonly (readonly [string, DslFunction])[] = [
     'retrieve_tmem_ptr(element_type, alignment?, ptr_to_buffer_holding_addr?)',
     ([type]) => tensorMemory(type),
   ],
+  ['alloc_smem(element_type, size_in_elems, alignment?)', ([type, count]) => allocatedArray(type, count)],
   ['warp_idx()', oneIndex],
   ['lane_idx()', oneIndex],
   ['make_warp_uniform(value)', ([x]) => (typeof x === 'number' ? new Dynamic(x) : x!)],

@@ -48,6 +48,21 @@ function initialiser(site: Site, mayAssignItems: boolean): Site | null {
   return given === null ? null : siteOf(site, given);
 }
 
+/**
+ * What a name of Python was given last before it stands there, also where it is given something else afterwards, `x` in
+ * `x = f(x)`; null where a branch or another round of a loop decides, and in other languages.
+ */
+export function lastGiven(site: Site): Site | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression' || site.dialect !== 'python')
+    return null;
+  const { expr } = site.node;
+  const declared = expr.kind === 'name' ? declarationsOf(site, expr.name) : [];
+  const last = declared.findLast(({ span }) => span.end <= expr.span.start);
+  if (last === undefined || last.kind === 'parameter' || last.init === null) return null;
+  const given = last.init.kind === 'mutated' ? null : itemIn(last.init, last.element ?? []);
+  return given === null ? null : siteOf(site, given);
+}
+
 /** The item of tuples that are written there, `y` of `(x, y)`; null where another expression stands for them. */
 export function itemIn(e: Expr, [at, ...inside]: readonly number[]): Expr | null {
   if (at === undefined) return e;

@@ -36,7 +36,9 @@ import { checkDivisionSlices } from './division-slices.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGridSlice, checkGrids } from './grid-range.ts';
 import { type HandedSlice, handedSlices } from './handed-slices.ts';
-import { checkLoopMode, checkOpenLoopMode } from './loop-mode.ts';
+import { checkLookAhead } from './loops/look-ahead.ts';
+import { checkLoopMode, checkOpenLoopMode } from './loops/loop-mode.ts';
+import { checkOnlyTile } from './loops/only-tile.ts';
 import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
 import { checkMasks } from './mask-remainder.ts';
@@ -197,6 +199,8 @@ function checkWritten(site: Site, context: RuleContext): readonly RuleFinding[] 
     ...checkDescending(call.callee, coordinates, context),
     ...checkElementSteps(call.callee, coordinates, context),
     ...checkOpenLoopMode(call.callee, coordinates, context),
+    ...checkLookAhead(call.callee, coordinates, context),
+    ...checkOnlyTile(call.callee, coordinates, context),
   ];
 }
 

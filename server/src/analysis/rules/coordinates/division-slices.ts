@@ -2,7 +2,7 @@
 // there are, `((M,m),(N,n))`, and `zipped_divide` puts the tiles together, `((M,N),(m,n))`.
 
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { onlyCaller } from '../../indexing/callers.ts';
@@ -45,12 +45,10 @@ function madeBy(model: DocumentModel, tensor: Site, text: string, depth = 0): Si
 }
 
 function checkSlice(
-  { site, of, kept, tiles }: ZippedSlice,
+  { slice: { site, of, kept, tiles }, made, divided }: SlicedDivision,
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
-  const made = madeBy(model, of, text);
-  const divided = made === null ? null : writtenCall(made);
-  const tiler = divided?.name === 'logical_divide' ? argumentAt(divided, 1, 'tiler') : undefined;
+  const tiler = divided.name === 'logical_divide' ? argumentAt(divided, 1, 'tiler') : undefined;
   // By one layout all elements are divided in a row.
   const parts = tiler === undefined ? null : partsOfTiler(tiler);
   if (parts?.length !== kept.length || model.neverRuns(site)) return [];
@@ -65,7 +63,7 @@ function checkSlice(
       span: site.span,
       message,
       fixes: [{ title: `Slice ${modes}`, span: site.span, newText: slice }],
-      related: [{ span: made!.span, message: 'divided here' }],
+      related: [{ span: made.span, message: 'divided here' }],
     },
   ];
 }
@@ -89,11 +87,29 @@ function slicesIn(sites: readonly Site[], text: string): readonly ZippedSlice[] 
   return slices;
 }
 
-/** Findings of `coordinate-range` about slices of what `logical_divide` gives. */
-export function checkDivisionSlices(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
-  if (!mentions(text, 'logical_divide')) return [];
-  return model.sitesByUnit
-    .flatMap(({ parts }) => parts.flatMap(({ sites }) => slicesIn(sites, text)))
-    .flatMap((slice) => checkSlice(slice, context));
+/** A slice of what a division gives, as of one by modes. */
+interface SlicedDivision {
+  readonly slice: ZippedSlice;
+  /** The call that divides. */
+  readonly made: Site;
+  readonly divided: WrittenCall;
 }
+
+/** The slices of what `zipped_divide` and `logical_divide` give that take a tile of two modes. */
+export function slicedDivisions({ model, text }: RuleContext): readonly SlicedDivision[] {
+  if (!mentions(text, /\b(?:zipped|logical)_divide\b/)) return [];
+  return model.sitesByUnit.flatMap(({ parts }) =>
+    parts.flatMap(({ sites }) =>
+      slicesIn(sites, text).flatMap((slice): readonly SlicedDivision[] => {
+        const made = madeBy(model, slice.of, text);
+        const divided = made === null ? null : writtenCall(made);
+        const isOne = divided !== null && /^(?:zipped|logical)_divide$/.test(divided.name);
+        return isOne ? [{ slice, made: made!, divided }] : [];
+      }),
+    ),
+  );
+}
+
+/** Findings of `coordinate-range` about slices of what `logical_divide` gives. */
+export const checkDivisionSlices = (context: RuleContext): readonly RuleFinding[] =>
+  slicedDivisions(context).flatMap((sliced) => checkSlice(sliced, context));

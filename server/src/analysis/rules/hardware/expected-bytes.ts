@@ -23,6 +23,8 @@ const EXPECTING = ['set_barrier_transaction_bytes', 'arrive_and_expect_tx'] as c
 /** Functions that a barrier is handed to without a byte arriving for it. */
 const OF_BARRIERS =
   /\b(?:with|initialize_barrier|init|set_barrier_transaction_bytes|arrive_and_expect_tx|wait_barrier|wait|try_wait|test_wait|arrive_barrier|arrive)\s*\(\s*[&*]?\s*(?:\w+\s*(?:\.|->)\s*)*$/;
+/** A copy that arrives at it, as `arrivingAt` reads it. */
+const OF_BULK = /\bSM90_BULK_COPY_G2S\s*::\s*copy\s*\([^;{}]*,\s*&?\s*(?:\w+\s*(?:\.|->)\s*)*$/;
 /** Methods of a barrier. */
 const METHODS =
   /^\s*(?:\[[^\]]*\])?\s*(?:\.|->)\s*(?:init|wait|try_wait|test_wait|arrive|arrive_and_expect_tx)\s*\(/;
@@ -56,17 +58,31 @@ function expectationAt({ site, call }: CalledSite, text: string): Expectation | 
 const blocksAt = (site: Site): readonly Scope[] =>
   site instanceof PlacedSite ? scopePath(site.memo.placed.unit.scope, site.node.start) : [];
 
-/** What a copy that arrives at a barrier writes to, `copy(tma.with(full[s]), …, tAsA(_, s))`; null for others. */
-function arrivingAt(
-  { call }: CalledSite,
-  text: string,
-): { readonly barrier: string; readonly to: Site; readonly isOfOne: boolean } | null {
+/** What arrives at a barrier. */
+interface Arriving {
+  readonly barrier: string;
+  /** What is written to. */
+  readonly to: Site;
+  /** How many bytes, where the copy is told. */
+  readonly told: Site | null;
+  readonly isOfOne: boolean;
+}
+
+const BULK = /\bSM90_BULK_COPY_G2S\s*::\s*copy$/;
+
+/** `copy(tma.with(full[s]), …, tAsA(_, s))`, `SM90_BULK_COPY_G2S::copy(from, &full[s], to, bytes)`; null for others. */
+function arrivingAt({ call }: CalledSite, text: string): Arriving | null {
+  if (BULK.test(text.slice(call.callee.span.start, call.callee.span.end))) {
+    const [, barrier, to, told] = call.args;
+    if (barrier === undefined || to === undefined || told === undefined) return null;
+    return { barrier: barrierText(barrier, text), to, told, isOfOne: true };
+  }
   const [atom, , to] = call.args;
   const given = atom === undefined ? null : writtenCall(atom);
   const [barrier, mask] = given?.args ?? [];
   if (given?.name !== 'with' || barrier === undefined || to === undefined) return null;
   const isOfOne = mask === undefined || /^(?:uint16_t\(|\(uint16_t\))?0u?\)?$/.test(barrierText(mask, text));
-  return { barrier: barrierText(barrier, text), to, isOfOne };
+  return { barrier: barrierText(barrier, text), to, told: null, isOfOne };
 }
 
 function bytesOf(context: RuleContext, site: Site): number | undefined {
@@ -85,7 +101,8 @@ function isOnlyWaitedFor(site: Site, barrier: string, text: string): boolean {
   return [...code.matchAll(new RegExp(`\\b${escaped(name)}\\b`, 'g'))].every(({ index }) => {
     const head = code.slice(Math.max(0, index - NEAR), index);
     const isGivenOn = /[(,]\s*[&*]?\s*(?:\w+\s*(?:\.|->)\s*)*$/.test(head);
-    return !isGivenOn || OF_BARRIERS.test(head) || METHODS.test(code.slice(index + name.length));
+    const isKnown = OF_BARRIERS.test(head) || OF_BULK.test(head);
+    return !isGivenOn || isKnown || METHODS.test(code.slice(index + name.length));
   });
 }
 
@@ -106,7 +123,10 @@ function checkExpectation(
   });
   // A branch or a loop decides whether it is made. Of a copy to several CTAs each brings a part for all.
   if (arriving.length === 0 || arriving.some(({ at, isOfOne }) => !isHere(at) || !isOfOne)) return [];
-  const brought = arriving.map(({ to }) => ({ site: to, bytes: bytesOf(context, to) }));
+  const brought = arriving.map(({ to, told }) => ({
+    site: to,
+    bytes: told === null ? bytesOf(context, to) : settledNumberAt(model, told),
+  }));
   const found = otherBytes(bytes, settledNumberAt(model, bytes), brought);
   return found.length === 0 || model.neverRuns(site) || !isOnlyWaitedFor(site, barrier, text) ? [] : found;
 }
@@ -114,7 +134,8 @@ function checkExpectation(
 /** Findings of `transaction-bytes` about kernels of C++. */
 export function checkExpectedBytes(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  if (!mentions(text, /\.\s*with\s*\(/) || mentions(text, /2(?:x1)?SM|cta_group::2/)) return [];
+  if (!mentions(text, /\.\s*with\s*\(|SM90_BULK_COPY_G2S/) || mentions(text, /2(?:x1)?SM|cta_group::2/))
+    return [];
   const called = (name: string) =>
     callsBy(model, name).flatMap((site): readonly CalledSite[] => {
       const call = writtenCall(site);

@@ -8,70 +8,19 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { enumerateOffsets } from '../../../algebra/view/enumerate.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { atomTileMnk, mmaPartition, mmaSlice, type TiledMma } from '../../../hardware/mma/tiled-mma.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { functionNameAt } from '../../document/written/around.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { argumentAt } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import { memberAt } from '../../document/written/expressions.ts';
-import { callersOf } from '../../indexing/callers.ts';
-import type { DocumentModel, Site } from '../../values/model.ts';
+import type { DocumentModel } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
-import { handedBy } from './handed/operand-tiling.ts';
+import { type Fragment, fragmentOf, type Place, placesOf, tensorOf } from './handed/accumulator-places.ts';
+import { checkOperandViews } from './handed/operand-views.ts';
 import { checkRowReductions } from './row-reductions.ts';
 
 /** What views by rows and columns are called; others may pack values that follow one another. */
 const BY_ROWS = /rows?(?![a-z])|cols?(?![a-z])|column|(?:^|_)mn(?:_|\b)|Rows?|Cols?/;
-
-interface Fragment {
-  readonly layout: Layout;
-  readonly mma: TiledMma;
-}
-
-/** `acc` of `acc.data()` and `acc.iterator`. */
-function tensorOf(pointer: Site): Site | null {
-  const member = memberAt(pointer);
-  if (member?.name === 'iterator') return member.object;
-  const call = writtenCall(pointer);
-  return call?.name === 'data' && call.args.length === 0 ? call.object : null;
-}
-
-/** The accumulator that a tensor is, also one that a function is handed by its only caller. */
-function fragmentOf(context: RuleContext, tensor: Site): Fragment | null {
-  const { model, text } = context;
-  const value = settledValueOf(model, tensor);
-  if (!(value instanceof Tensor) || !(value.layout instanceof Layout)) return null;
-  const name = text.slice(tensor.span.start, tensor.span.end);
-  const [caller, ...others] = callersOf(model, tensor);
-  const given = caller === undefined || others.length > 0 ? undefined : caller.given.get(name);
-  const handed = handedBy(context, given ?? tensor);
-  return handed?.part !== 'C' ? null : { layout: value.layout, mma: handed.mma };
-}
-
-type Place = readonly [row: number, column: number];
-
-/** Where in its tile each register of the first thread stands, by the offsets of the registers; null where that is not known. */
-function placesOf({ layout, mma }: Fragment): ReadonlyMap<number, Place> | null {
-  const { shape } = layout;
-  if (mma.atom.homes.C.kind !== 'registers' || !Array.isArray(shape) || shape.length !== 3) return null;
-  const extents = [1, 2].map((mode) => {
-    const count = knownNumber(product((shape as readonly Shape[])[mode]!));
-    const tile = knownNumber(atomTileMnk(mma, (mode - 1) as 0 | 1));
-    return count === undefined || tile === undefined ? null : count * tile;
-  });
-  const [rows, columns] = extents;
-  if (rows == null || columns == null) return null;
-  const thread = mmaSlice(mma, 0);
-  const part = isFailure(thread) ? thread : mmaPartition(thread, 'C', new Layout([rows, columns], [1, rows]));
-  if (isFailure(part) || !(part.layout instanceof Layout)) return null;
-  const [registers, elements] = [enumerateOffsets(layout), enumerateOffsets(part.layout)];
-  if (isFailure(registers) || isFailure(elements) || registers.length !== elements.length) return null;
-  const places = new Map<number, Place>();
-  for (const [i, register] of registers.entries())
-    places.set(register, [elements[i]! % rows, Math.floor(elements[i]! / rows)]);
-  return places;
-}
 
 /** The places of a view's elements by its rows; null where it has others. */
 function rowsOf(view: Layout, places: ReadonlyMap<number, Place>): readonly (readonly Place[])[] | null {
@@ -165,5 +114,6 @@ export const accumulatorView: Rule = {
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context))
       : []),
     ...checkRowReductions(context),
+    ...checkOperandViews(context),
   ],
 };

@@ -8,9 +8,11 @@ import type { Span } from '../../../frontends/common/expression.ts';
 import type { Dialect } from '../../../frontends/common/scope.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { knownValueOf } from '../../document/extents.ts';
-import { argumentAt } from '../../document/written/call.ts';
-import type { Origin } from '../../values/model.ts';
+import { argumentAt, writtenCall } from '../../document/written/call.ts';
+import { initialiserOf } from '../../document/written/names.ts';
+import type { Origin, Site } from '../../values/model.ts';
 import { operationKind, operationName, plainLayout } from '../../values/verdicts.ts';
+import { slicedDivisions } from '../coordinates/division-slices.ts';
 import { isThreadValueLayout } from '../kinds/tv-tilers.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
@@ -68,6 +70,41 @@ function checkCall({ site, call }: CalledSite, { model }: RuleContext): readonly
   return [flat(tiler, site.dialect, written.span)];
 }
 
+/**
+ * `zipped_divide(x, layout)` of a tensor that is not known, of which a tile is taken by two numbers, also where it is handed
+ * to a kernel: there is one number of tiles.
+ */
+function checkSlices(context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
+  const written = ({ span }: Site): string => text.slice(span.start, span.end);
+  const told = new Map<number, RuleFinding>();
+  for (const { slice, divided } of slicedDivisions(context)) {
+    const [tensor, given] = [argumentAt(divided, 0, 'target'), argumentAt(divided, 1, 'tiler')];
+    if (tensor === undefined || given === undefined || told.has(given.span.start)) continue;
+    const value = knownValueOf(model, given);
+    const tiler = value === null ? null : layoutOf(value);
+    if (!(tiler instanceof Layout) || rankOfAny(tiler) < 2 || model.neverRuns(slice.site)) continue;
+    if (knownValueOf(model, tensor) instanceof Tensor) continue;
+    const { message, span } = flat(tiler, given.dialect, given.span);
+    told.set(span.start, {
+      span,
+      message: `${message}; there is one number of tiles, and ${written(slice.site)} takes two`,
+      related: [{ span: slice.site.span, message: 'sliced here' }],
+      ...mended(given, written),
+    });
+  }
+  return [...told.values()];
+}
+
+/** The shape that the layout is made of, compact, is a tiler by modes. */
+function mended(given: Site, written: (site: Site) => string): Pick<RuleFinding, 'fixes'> {
+  const made = writtenCall(initialiserOf(given) ?? given);
+  const shape = made?.name === 'make_layout' ? argumentAt(made, 0, 'shape') : undefined;
+  if (shape === undefined || made!.args.length + made!.keywords.size > 1) return {};
+  const newText = written(shape);
+  return { fixes: [{ title: `Divide by ${newText}`, span: given.span, newText }] };
+}
+
 /** Whether it is told, as `wrong-kind`, that the tiler is a layout (thread, value). */
 const isToldOfThreads = ({ span }: RuleFinding, { model }: RuleContext): boolean =>
   model.sitesAt(span.start).some((site) => site.span.end === span.end && isThreadValueLayout(site));
@@ -80,5 +117,6 @@ export const flatTiler: Rule = {
     'A tiler that is a layout is composed with the whole of the other one, whose elements are numbered in a row, whatever its modes are. A tile of M × N elements is a tuple, one tiler for each mode: a shape, or `make_tile` of layouts.',
   checkSite,
   checkCall,
+  checkDocument: checkSlices,
   isAnswered: isToldOfThreads,
 };

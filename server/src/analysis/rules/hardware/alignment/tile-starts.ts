@@ -52,7 +52,8 @@ function partOf(model: Model, call: WrittenCall): Part | null {
   }
   // C++ calls a tensor by its name, or what a call gave.
   const isSlice = name === '()' || name === '[]' || (object === null && keywords.size === 0);
-  if (!isSlice || !(knownValueOf(model, callee) instanceof Tensor)) return null;
+  // In Python a slice is one whether or not the tensor is known.
+  if (!isSlice || !(name === '[]' || knownValueOf(model, callee) instanceof Tensor)) return null;
   const [only] = args;
   return { whole: callee, coordinates: args.length === 1 ? itemsOf(only!) : args, tile: null };
 }
@@ -63,7 +64,9 @@ const numberOf = (n: unknown, numbers: LaunchedNumbers): number | undefined =>
 /** The integer that a coordinate is; null where it stands for all, `_`, is 0, or is not known to be an integer. */
 function integerAt(model: Model, coordinate: Site): Int | null {
   if (placeholderAt(coordinate) !== null) return null;
-  const value = settledValueOf(model, coordinate);
+  // Of what is read from memory a default says nothing.
+  const isRead = writtenCall(initialiserOf(coordinate) ?? coordinate)?.name === '[]';
+  const value = isRead ? knownValueOf(model, coordinate) : settledValueOf(model, coordinate);
   return value !== null && isInteger(value) && knownNumber(value) !== 0 ? value : null;
 }
 
@@ -145,6 +148,13 @@ function partitioned(call: WrittenCall): Site | undefined {
   return argumentAt(call, 0, name === 'partition_D' ? 'dst' : 'src');
 }
 
+/** All of it, in other modes. */
+const DIVIDES = /^(?:zipped|tiled|flat|logical)_divide$/;
+
+/** The tensor that begins where what a call makes of it does, but for what threads have. */
+const startingAlike = (call: WrittenCall, isBehindThreads: boolean): Site | undefined =>
+  DIVIDES.test(call.name) ? argumentAt(call, 0, 'target') : isBehindThreads ? partitioned(call) : undefined;
+
 /** What a tensor is a part of, and what that is, as far as it is written; also behind what threads have of a tile. */
 export function* partsAround(
   model: Model,
@@ -153,9 +163,9 @@ export function* partsAround(
 ): Generator<Part> {
   for (let at = tensor, depth = 0; at !== undefined && depth < MAXIMUM_DEPTH; depth++) {
     const call = writtenCall(initialiserOf(at) ?? at);
-    const tile = call === null || !isBehindThreads ? undefined : partitioned(call);
-    if (tile !== undefined) {
-      at = tile;
+    const same = call === null ? undefined : startingAlike(call, isBehindThreads);
+    if (same !== undefined) {
+      at = same;
       continue;
     }
     const part = call === null ? null : partOf(model, call);

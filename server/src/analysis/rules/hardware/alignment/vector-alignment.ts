@@ -32,6 +32,7 @@ import { checkCasts, faultOf, laneContext } from './cast-alignment.ts';
 import { checkCopiedStarts } from './copied-starts.ts';
 import { checkMembers } from './member-alignment.ts';
 import { checkRecasts } from './recast-strides.ts';
+import { checkSaidIterators } from './said-iterators.ts';
 import { checkSliceStarts } from './slice-starts.ts';
 import { checkStridedVectors } from './strided-vectors.ts';
 import { stepOfParts } from './tile-starts.ts';
@@ -218,6 +219,7 @@ export const vectorAlignment: Rule = {
     ...checkStarts(context),
     ...checkMembers(context),
     ...checkSliceStarts(context),
+    ...checkSaidIterators(context),
     ...checkStridedVectors(context),
     ...checkCopiedStarts(context),
     ...checkRecasts(context),

@@ -6,11 +6,12 @@ import { mentions } from '../../../../syntax/text/mentions.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { callsBy } from '../../../indexing/callers.ts';
-import { LAMBDA, loopsIn } from '../../../indexing/text/code.ts';
+import { loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { blocksOf } from './blocks.ts';
+import { closingsBefore } from './closings.ts';
 import { type Count, countOf, countText } from './counts.ts';
 
 const HEAD =
@@ -34,11 +35,11 @@ const countedLoops = (code: string): readonly Loop[] =>
 
 /** How many groups are closed before a place at most; null where that is not counted. */
 function closedBefore(code: string, at: number): Count | null {
-  const closes = [...code.slice(0, at).matchAll(/\bcp_async_fence\s*\(\s*\)/g)];
+  const closes = closingsBefore(code, at) ?? [];
   if (closes.length === 0) return null;
   const loops = countedLoops(code);
   let [name, plus] = ['', 0];
-  for (const { index } of closes) {
+  for (const index of closes) {
     // In the first round of a loop that the place is in as well, what stands before it is closed once.
     const around = loops.filter(({ start, end }) => start < index && index < end && end <= at);
     const [loop, ...more] = around;
@@ -62,8 +63,8 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
     codeOf(text, 'cpp').slice(call.callee.span.start, call.callee.span.end),
   )?.[1];
   const left = written === undefined ? null : countOf(written);
-  // What a call does in between, or an earlier wait, is not counted.
-  if (left === null || LAMBDA.test(code) || /\bcp_async_wait\b/.test(code.slice(0, at))) return [];
+  // An earlier wait is not counted.
+  if (left === null || /\bcp_async_wait\b/.test(code.slice(0, at))) return [];
   if (/\bif\s+constexpr\b|\?/.test(code.slice(0, at)) && left.name !== '') return [];
   const closed = closedBefore(code, at);
   const isInLoop = loopsIn(code).some((loop) => loop.start < at && at < loop.end);

@@ -1,26 +1,27 @@
 // Loops over one mode of a tensor whose counter is the coordinate of another: `for (k < size<1>(rA))` around `rA(_, _, k)`.
 
-import { shapeOf } from '../../../algebra/composed/composed.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { wrap } from '../../../algebra/tuple/operations.ts';
-import { scopePath } from '../../../evaluate/model/environment.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import type { Expr } from '../../../frontends/common/expression.ts';
-import { extentsOf, settledValueOf } from '../../document/extents.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { writtenIn } from '../../document/written/source-text.ts';
-import { roundsAt } from '../../indexing/rounds.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import { shapeOf } from '../../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import { product } from '../../../../algebra/tuple/int-tuple.ts';
+import { wrap } from '../../../../algebra/tuple/operations.ts';
+import { scopePath } from '../../../../evaluate/model/environment.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
+import { extentsOf, settledValueOf } from '../../../document/extents.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { writtenIn } from '../../../document/written/source-text.ts';
+import { roundsAt } from '../../../indexing/rounds.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const SIZES: readonly RegExp[] = [
   /^(?:cute::)?size<(?<mode>\d+)>\(\s*(?<tensor>\w+)\s*\)$/,
   /^(?:\w+\.)?size\(\s*(?<tensor>\w+)\s*,\s*mode\s*=\s*\[(?<mode>\d+)\]\s*\)$/,
+  /^(?<tensor>\w+)\.shape\[(?<mode>\d+)\]$/,
 ];
 
 /** The mode of a tensor that the loop of a counter counts, and the end of that loop: the size itself, or a name for it. */
@@ -31,7 +32,7 @@ interface Bound {
   readonly over: number;
 }
 
-function boundOf(counter: Site, written: (site: Site) => string): Bound | null {
+export function boundOf(counter: Site, written: (site: Site) => string): Bound | null {
   const site = endOf(counter);
   if (site === null) return null;
   const said = written(initialiserOf(site) ?? site);
@@ -109,7 +110,7 @@ interface ModeOf {
  * Of which mode of the tiles one of their partition is the rest: mode 3 of `tAgA = thr.partition_S(gA)` goes along mode 2 of
  * `gA`, behind the two of a tile. Null for those that are parts of a tile.
  */
-function partitionedMode(partition: Site, mode: number): ModeOf | null {
+export function partitionedMode(partition: Site, mode: number): ModeOf | null {
   const given = initialiserOf(partition);
   const call = given === null ? null : writtenCall(given);
   const [tensor] = call?.args ?? [];
