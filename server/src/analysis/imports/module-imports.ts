@@ -7,45 +7,101 @@ import type {
   Imports,
 } from '../../evaluate/model/imports.ts';
 import { addTo } from '../../frontends/common/lists.ts';
-import type { Module } from '../../frontends/common/scope.ts';
+import type { Module, PlacedUnit, Unit } from '../../frontends/common/scope.ts';
+import { declaredNames } from '../../frontends/python/unread.ts';
 import { wordNumber, wordNumbers } from '../../syntax/text/words.ts';
 
 /** Where a dotted path of an import leads, from a file: the URI of a module. `path`: relative ones begin with dots. */
 type ResolveModule = (path: readonly string[], from: string) => string | null;
 
-/** A module of the workspace, lowered. */
+/** A unit of a module, in the namespace that is named after the file. */
+class ModuleUnit implements ImportedUnit, PlacedUnit {
+  readonly uri: string;
+  readonly conditionals = [];
+  readonly namespace: readonly string[];
+  readonly #whole: PlacedUnit;
+  #unit: Unit | null = null;
+
+  constructor(uri: string, namespace: string, whole: PlacedUnit) {
+    this.uri = uri;
+    this.namespace = [namespace];
+    this.#whole = whole;
+  }
+
+  get placed(): PlacedUnit {
+    return this;
+  }
+
+  get start(): number {
+    return this.#whole.start;
+  }
+
+  get text(): string {
+    return this.#whole.text;
+  }
+
+  /** What stands in its comments and strings is no matter of those who import it. */
+  get unit(): Unit {
+    this.#unit ??= withoutNotation(this.#whole.unit);
+    return this.#unit;
+  }
+}
+
+const withoutNotation = (unit: Unit): Unit =>
+  unit.notations.length === 0 && unit.directives.length === 0
+    ? unit
+    : { ...unit, notations: [], directives: [] };
+
+/** A module of the workspace. */
 export class ModuleFile {
   readonly uri: string;
   readonly stamp: string;
-  readonly module: Module;
-  readonly units: readonly ImportedUnit[];
-  readonly #names = new Map<string, ImportedDeclaration[]>();
+  /** With the notation in its comments and strings, as a document reads it; classes and functions may not be read yet. */
+  readonly whole: Module;
+  readonly units: readonly ModuleUnit[];
+  readonly #namespace: string;
+  readonly #units = new Map<string, ModuleUnit[]>();
+  readonly #declared = new Map<string, readonly ImportedDeclaration[]>();
   /** The units that hold a word, by its number; made when somebody asks. */
   #words: ReadonlyMap<number, readonly ImportedUnit[]> | null = null;
+  #module: Module | null = null;
 
-  constructor(uri: string, stamp: string, module: Module) {
+  constructor(uri: string, stamp: string, whole: Module) {
     this.uri = uri;
     this.stamp = stamp;
-    this.module = module;
-    const namespace = namespaceOf(uri);
-    this.units = module.units.map((placed) => ({
-      uri,
-      placed: { ...placed, namespace: [namespace] },
-      conditionals: [],
-    }));
-    for (const unit of this.units)
-      for (const declaration of unit.placed.unit.scope.declarations)
-        addTo(this.#names, declaration.name, { unit, declaration, namespace, regions: [] });
+    this.whole = whole;
+    this.#namespace = namespaceOf(uri);
+    this.units = whole.units.map((placed) => new ModuleUnit(uri, this.#namespace, placed));
+    for (const [i, placed] of whole.units.entries())
+      for (const name of new Set(declaredNames(placed))) addTo(this.#units, name, this.units[i]!);
+  }
+
+  /** As a file of its own: all of it is read. */
+  get module(): Module {
+    this.#module ??= {
+      ...this.whole,
+      units: this.units.map(({ start, unit, text }) => ({ start, unit, text, namespace: [] })),
+    };
+    return this.#module;
   }
 
   declared(name: string): readonly ImportedDeclaration[] {
-    return this.#names.get(name) ?? [];
+    let found = this.#declared.get(name);
+    if (found === undefined) {
+      found = (this.#units.get(name) ?? []).flatMap((unit) =>
+        unit.unit.scope.declarations
+          .filter((declaration) => declaration.name === name)
+          .map((declaration) => ({ unit, declaration, namespace: this.#namespace, regions: [] })),
+      );
+      this.#declared.set(name, found);
+    }
+    return found;
   }
 
   /** The units that may name something. */
   naming(name: string): readonly ImportedUnit[] {
     // Other letters than those of ASCII end what is numbered as a word.
-    if (!/^\w+$/.test(name)) return this.units.filter(({ placed }) => placed.text.includes(name));
+    if (!/^\w+$/.test(name)) return this.units.filter(({ text }) => text.includes(name));
     this.#words ??= unitsByWord(this.units);
     return this.#words.get(wordNumber(name)) ?? NO_UNITS;
   }
@@ -53,9 +109,9 @@ export class ModuleFile {
 
 const NO_UNITS: readonly ImportedUnit[] = [];
 
-function unitsByWord(units: readonly ImportedUnit[]): ReadonlyMap<number, readonly ImportedUnit[]> {
+function unitsByWord(units: readonly ModuleUnit[]): ReadonlyMap<number, readonly ImportedUnit[]> {
   const found = new Map<number, ImportedUnit[]>();
-  for (const unit of units) for (const word of wordNumbers(unit.placed.text)) addTo(found, word, unit);
+  for (const unit of units) for (const word of wordNumbers(unit.text)) addTo(found, word, unit);
   return found;
 }
 
@@ -94,7 +150,7 @@ export class ModuleImports implements Imports {
   }
 
   has(unit: ImportedUnit): boolean {
-    return this.#byUri.get(unit.uri)?.units.includes(unit) ?? false;
+    return unit instanceof ModuleUnit && (this.#byUri.get(unit.uri)?.units.includes(unit) ?? false);
   }
 
   changesSince(before: Imports): ImportChanges | null {

@@ -3,6 +3,7 @@
 // The file is cut into its statements by its brackets, strings and indentation, and tree-sitter-python reads each of
 // them on its own, where it is not known from the version before: docs/architecture.md has the figures.
 
+import type { Parser } from 'web-tree-sitter';
 import type { SyntaxDocument } from '../../syntax/document.ts';
 import { dependencyRegionAt } from '../common/body-edits.ts';
 import type { EmbeddedScanner } from '../common/embedded.ts';
@@ -20,6 +21,7 @@ import { type Cut, cutStatements } from './syntax/cut.ts';
 import { endingBehindGap, endsBehindGaps, isApart, withGaps } from './syntax/gaps.ts';
 import { readEdited, readPieces } from './syntax/read.ts';
 import type { PyTree } from './syntax/tree.ts';
+import { changesOneOf, nameAlone, UnreadPiece, withoutUnread } from './unread.ts';
 
 /** How the files were cut of which there is a later version now and then. */
 const cuts = new WeakMap<Module, Cut>();
@@ -35,16 +37,72 @@ export function lowerPython(
   const cut = cutStatements(text, before);
   // Behind the statements there may be a unit of no text.
   const known = previous?.units.slice(0, before?.pieces.length) ?? null;
-  const units = placedUnits(document, cut, known, scan);
+  return moduleOf(text, cut, placedUnits(document, cut, known, scan));
+}
+
+function moduleOf(text: string, cut: Cut, units: readonly PlacedUnit[]): Module {
   const last = ambiguousNames(units, text.length);
   const module: Module = {
     dialect: 'python',
     units: last === null ? units : [...units, last],
-    includes: units.flatMap(importsOf),
+    includes: withoutUnread(units).flatMap(importsOf),
   };
   cuts.set(module, cut);
   return module;
 }
+
+/** The same of a module that others import: its classes and functions are read when somebody asks what is in them. */
+export function lowerImported(document: SyntaxDocument, scan: EmbeddedScanner | null): Module {
+  const { text, parser } = document;
+  const cut = cutStatements(text);
+  const pieces = cut.pieces.map(({ start, end }) => ({ start, source: text.slice(start, end) }));
+  const alone = pieces.map(({ source }) => nameAlone(source));
+  const read = readAll(
+    parser,
+    pieces.filter((_, i) => alone[i] === null).map(({ source }) => source),
+    scan,
+  );
+  const named = new Set(read.flatMap(({ scope }) => scope.declarations.map(({ name }) => name)));
+  const changes = changesOneOf(named);
+  const lower = (source: string): Unit => readAll(parser, [source], scan)[0]!;
+  const others = read.values();
+  const units = pieces.map(({ start, source }, i): PlacedUnit => {
+    const name = alone[i] ?? null;
+    if (name === null) return placedAt(start, others.next().value!, source);
+    return changes(source)
+      ? placedAt(start, lower(source), source)
+      : new UnreadPiece(start, source, name, lower);
+  });
+  return moduleOf(text, cut, units);
+}
+
+/** All of such a module. */
+export function readWhole(module: Module, parser: Parser, scan: EmbeddedScanner | null): Module {
+  const unread = module.units.filter((placed) => placed instanceof UnreadPiece);
+  if (unread.length === 0) return module;
+  const open = unread.filter(({ isRead }) => !isRead);
+  const texts = open.map(({ text }) => text);
+  for (const [i, unit] of readAll(parser, texts, scan).entries()) open[i]!.take(unit);
+  const units = module.units.map((placed) =>
+    placed instanceof UnreadPiece ? placedAt(placed.start, placed.unit, placed.text) : placed,
+  );
+  const whole = { ...module, units };
+  const cut = cuts.get(module);
+  if (cut !== undefined) cuts.set(whole, cut);
+  return whole;
+}
+
+const readAll = (parser: Parser, texts: readonly string[], scan: EmbeddedScanner | null): readonly Unit[] => {
+  const trees = readPieces(parser, texts);
+  return texts.map((source) => lowerPiece(trees.next().value!, source, scan, null));
+};
+
+const placedAt = (start: number, unit: Unit, source: string): PlacedUnit => ({
+  start,
+  unit,
+  text: unit.gapMap?.text ?? source,
+  namespace: [],
+});
 
 /** `before`: the units of an earlier version, of which the first and the last ones may be as they were; null: there is none. */
 function placedUnits(
@@ -53,18 +111,18 @@ function placedUnits(
   before: readonly PlacedUnit[] | null,
   scan: EmbeddedScanner | null,
 ): readonly PlacedUnit[] {
-  if (before === null) return readUnits(document, pieces, null, scan);
+  if (before === null) return lowerUnits(document, pieces, null, scan);
   const behind = pieces.length - last;
   const moved = before.slice(before.length - last);
   return [
     ...before.slice(0, first),
-    ...readUnits(document, pieces.slice(first, behind), before.slice(first, before.length - last), scan),
+    ...lowerUnits(document, pieces.slice(first, behind), before.slice(first, before.length - last), scan),
     ...moved.map((placed, i) => ({ ...placed, start: pieces[behind + i]!.start })),
   ];
 }
 
 /** Units are taken from an earlier version where their text is the same. */
-function readUnits(
+function lowerUnits(
   document: SyntaxDocument,
   cut: Cut['pieces'],
   before: readonly PlacedUnit[] | null,
@@ -77,22 +135,14 @@ function readUnits(
     return { start, source, unit: known.take(source) };
   });
   const unread = pieces.filter(({ unit }) => unit === undefined).map(({ source }) => source);
-  const placed = (start: number, unit: Unit, source: string): PlacedUnit => ({
-    start,
-    unit,
-    text: unit.gapMap?.text ?? source,
-    namespace: [],
-  });
   if (before !== null && unread.length === 1) {
     const left = known.left.length === 1 ? known.left[0]!.unit : null;
     return pieces.map(({ start, source, unit }) =>
-      placed(start, unit ?? editedPiece(document, left, source, scan), source),
+      placedAt(start, unit ?? editedPiece(document, left, source, scan), source),
     );
   }
-  const trees = readPieces(document.parser, unread);
-  return pieces.map(({ start, source, unit }) =>
-    placed(start, unit ?? lowerPiece(trees.next().value!, source, scan, null), source),
-  );
+  const others = readAll(document.parser, unread, scan).values();
+  return pieces.map(({ start, source, unit }) => placedAt(start, unit ?? others.next().value!, source));
 }
 
 /**
@@ -169,7 +219,7 @@ function lowerPiece(
  */
 function ambiguousNames(units: readonly PlacedUnit[], end: number): PlacedUnit | null {
   const counts = new Map<string, number>();
-  for (const { unit } of units) {
+  for (const { unit } of withoutUnread(units)) {
     for (const { kind, name } of unit.scope.declarations) {
       if (kind === 'value') counts.set(name, (counts.get(name) ?? 0) + 1);
     }

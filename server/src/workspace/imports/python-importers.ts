@@ -3,6 +3,7 @@
 
 import type { ModuleFile, ModuleImports } from '../../analysis/imports/module-imports.ts';
 import type { Includer } from '../../analysis/values/includer-analyses.ts';
+import type { Module } from '../../frontends/common/scope.ts';
 import { baseName, folderOf, type HeaderSource, normalUri } from './source.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -19,7 +20,7 @@ type ImporterSource = Pick<HeaderSource, 'read' | 'files' | 'work'>;
 interface Modules {
   moduleAt(uri: string): ModuleFile | null | undefined;
   importsOf(
-    file: Pick<ModuleFile, 'uri' | 'module'>,
+    file: { readonly uri: string; readonly module: Module },
     extraPaths: readonly string[],
     isCaller: boolean,
   ): ModuleImports | null;
@@ -68,7 +69,7 @@ export class PythonImporters {
       const read = this.#modules.moduleAt(file);
       if (read === undefined) return undefined;
       if (read === null) continue;
-      const imports = this.#modules.importsOf(read, extraPaths, true);
+      const imports = this.#modules.importsOf({ uri: read.uri, module: read.whole }, extraPaths, true);
       if (imports?.isPending === true) return undefined;
       if (imports?.files.some((other) => other.uri === own) === true)
         found.push({ uri: file, module: read.module, imports });

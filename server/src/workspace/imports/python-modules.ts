@@ -4,7 +4,8 @@ import { ModuleFile, ModuleImports } from '../../analysis/imports/module-imports
 import type { EmbeddedScanner } from '../../frontends/common/embedded.ts';
 import { dottedParts } from '../../frontends/common/expression-parts.ts';
 import type { Module, Scope } from '../../frontends/common/scope.ts';
-import { lowerPython } from '../../frontends/python/python.ts';
+import { lowerImported, lowerPython, readWhole } from '../../frontends/python/python.ts';
+import { withoutUnread } from '../../frontends/python/unread.ts';
 import { SyntaxDocument } from '../../syntax/document.ts';
 import type { Grammars } from '../../syntax/grammars.ts';
 import { ModuleResolver } from './module-resolver.ts';
@@ -17,13 +18,6 @@ const MAXIMUM_FILES = 64;
 const MAXIMUM_CHARACTERS = 4 * 2 ** 20;
 /** Modules that use none of these say nothing of layouts. */
 const CONCERNED = /\b(?:cutlass|cute|pycute|gluon)\b/;
-
-/** A module that was read. */
-interface Kept {
-  readonly file: ModuleFile;
-  /** The same with the notation in its comments and strings, as a document reads it. */
-  readonly whole: Module;
-}
 
 interface View {
   readonly imports: ModuleImports;
@@ -63,7 +57,7 @@ export class PythonModules {
   readonly #grammars: Grammars;
   readonly #source: ModuleSource;
   readonly #scan: EmbeddedScanner | undefined;
-  readonly #files = new Map<string, Kept>();
+  readonly #files = new Map<string, ModuleFile>();
   /** The view of each document. */
   readonly #views = new Map<string, View>();
   readonly #paths: PythonPaths;
@@ -136,9 +130,9 @@ export class PythonModules {
           files.size < MAXIMUM_FILES && characters < MAXIMUM_CHARACTERS ? this.#file(target) : null;
         isPending ||= file === undefined;
         if (file == null) continue;
-        characters += file.module.units.reduce((sum, unit) => sum + unit.text.length, 0);
+        characters += file.units.reduce((sum, unit) => sum + unit.text.length, 0);
         files.set(target, file);
-        follow(target, file.module);
+        follow(target, file.whole);
       }
     };
     follow(own, module);
@@ -184,12 +178,15 @@ export class PythonModules {
     const source = this.#source.read(uri);
     if (source == null) return source;
     const known = this.#files.get(uri);
-    if (known?.file.stamp === source.stamp) return known.file;
+    if (known?.stamp === source.stamp) return known;
     const syntax = new SyntaxDocument(this.#grammars, 'python', source.text);
     try {
-      const whole = lowerPython(syntax, known?.whole ?? null, this.#scan ?? null);
-      const file = new ModuleFile(uri, source.stamp, withoutNotation(whole));
-      this.#files.set(uri, { file, whole });
+      const scan = this.#scan ?? null;
+      // What is edited is read as a whole: much of it is known.
+      const whole =
+        known === undefined ? lowerImported(syntax, scan) : lowerPython(syntax, this.#wholeOf(known), scan);
+      const file = new ModuleFile(uri, source.stamp, whole);
+      this.#files.set(uri, file);
       return file;
     } finally {
       syntax.dispose();
@@ -203,20 +200,14 @@ export class PythonModules {
   asDocument(uri: string, text: string): Module | null {
     if (this.#scan === undefined || this.#source.read(uri)?.text !== text) return null;
     if (!this.#files.has(uri) && !this.importers.mayImport(uri)) return null;
-    this.moduleAt(uri);
-    return this.#files.get(uri)?.whole ?? null;
+    const file = this.moduleAt(uri);
+    return file == null ? null : this.#wholeOf(file);
+  }
+
+  #wholeOf({ whole }: ModuleFile): Module {
+    return readWhole(whole, this.#grammars.parser('python'), this.#scan ?? null);
   }
 }
-
-/** What a module is to those who import it. */
-const withoutNotation = (module: Module): Module => ({
-  ...module,
-  units: module.units.map((placed) => {
-    const { notations, directives } = placed.unit;
-    if (notations.length === 0 && directives.length === 0) return placed;
-    return { ...placed, unit: { ...placed.unit, notations: [], directives: [] } };
-  }),
-});
 
 const pathsOf = new WeakMap<Module, readonly (readonly string[])[]>();
 
@@ -233,7 +224,7 @@ function importedPaths(module: Module): readonly (readonly string[])[] {
     }
     for (const child of scope.children) visit(child);
   };
-  for (const { unit } of module.units) visit(unit.scope);
+  for (const { unit } of withoutUnread(module.units)) visit(unit.scope);
   const paths = [...found.values()];
   pathsOf.set(module, paths);
   return paths;
