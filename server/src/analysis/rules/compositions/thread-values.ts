@@ -15,7 +15,7 @@ import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import { styleOf, valueText } from '../../../render/text/text.ts';
 import { settledValueOf } from '../../document/extents.ts';
 import { argumentAt } from '../../document/written/call.ts';
-import { operationName } from '../../values/verdicts.ts';
+import { operationName, sidesOf } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 
 /** More elements than these no tile has. */
@@ -69,8 +69,8 @@ const isThreadValue = ({ shape }: Layout): boolean => Array.isArray(shape) && sh
 /** The layout of threads and values that a place makes a tiling of, or composes a tile with, where it has as many coordinates as the tile. */
 function threadValuesAt({ evaluation: { origin, value } }: EvaluatedSite): Layout | null {
   const name = origin === null ? '' : operationName(origin);
-  if (name === 'composition') {
-    const [of, by] = ['lhs', 'rhs'].map((arg, i) => origin!.args[i]?.value ?? origin!.keywords.get(arg));
+  if (name === 'composition' || name === 'compose') {
+    const [of, by] = sidesOf(origin!) ?? [];
     const tile = of instanceof Tensor ? innermostLayout(of.layout) : null;
     if (tile === null || !(by instanceof Layout) || !isThreadValue(by)) return null;
     const count = sizeOf(by);
@@ -86,7 +86,12 @@ function checkSite(at: EvaluatedSite): readonly RuleFinding[] {
   if (layout === null || repeated === null) return [];
   const { count, taken, coordinates, element } = repeated;
   const threads = knownNumber(sizeOrThrow(modeOf(layout, 0))) ?? 1;
-  const [one, other] = coordinates.map((i) => `value ${Math.floor(i / threads)} of thread ${i % threads}`);
+  // A tensor is composed with any coordinates.
+  const isComposed = at.evaluation.origin !== null && operationName(at.evaluation.origin) === 'compose';
+  const [one, other] = coordinates.map((i) => {
+    const [thread, value] = [i % threads, Math.floor(i / threads)];
+    return isComposed ? `(${thread},${value})` : `value ${value} of thread ${thread}`;
+  });
   const shown = valueText(layout as Value, styleOf(at.site.dialect));
   const message = `${shown} takes ${taken} of the ${count} elements of the tile, some of them several times: ${one} and ${other} are both element ${element}`;
   return [{ span: at.site.valueSpan ?? at.site.span, message }];

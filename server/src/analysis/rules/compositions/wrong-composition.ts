@@ -15,6 +15,7 @@ import type { Site } from '../../values/model.ts';
 import { pycuteDifference } from '../../values/pycute-composition.ts';
 import { inModeText, type OperationVerdict, operationVerdict, partTexts } from '../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { checkDiffering } from './differing-versions.ts';
 import { checkPartComplements } from './part-complement.ts';
 import { checkWritten, isRoundedAnswered, roundedTiles } from './rounded-tiles.ts';
 
@@ -127,7 +128,7 @@ export const wrongComposition: Rule = {
   description:
     "C++ CuTe's test of divisibility is weaker than conditions (20) and (21) of Cecka 3.3.2. Here it accepts a composition whose result is not the composition: the message names the smallest coordinate at which they differ. Choose a tiler that divides, or compose in another order.",
   checkSite,
-  checkCall: checkWritten,
+  checkCall: (called, context) => [...checkWritten(called, context), ...checkDiffering(called, context)],
   isAnswered: isRoundedAnswered,
   checkDocument: (context) => [
     ...checkPartComplements(context),

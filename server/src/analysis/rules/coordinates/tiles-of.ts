@@ -101,10 +101,11 @@ export function itemsOf(site: Site, written: Written): readonly string[] | null 
 export function tilerItems(tiler: Site, written: Written): readonly string[] | null {
   const items = itemsOf(tiler, written);
   if (items !== null) return items;
-  const shape = /^(?:cute::)?Shape<([\w:,]+)>(?:\{\}|\(\))?$/.exec(
+  const shape = /^(?:cute::)?Shape<([\w:,<>]+)>(?:\{\}|\(\))?$/.exec(
     written(initialiserOf(tiler) ?? tiler),
   )?.[1];
-  return shape?.split(',') ?? null;
+  // `Int<BM>` is one extent.
+  return shape?.match(/[\w:]+(?:<[\w:,]+>)?/g) ?? null;
 }
 
 /** How the extents are written that a tensor was made with, `make_tensor(p, make_shape(M, N), …)`; null where they are not. */

@@ -14,12 +14,15 @@ import { areOfOneProduct } from './strides/operand-names.ts';
 
 /** `self.a_dtype`, `a_type`; `mA.element_type`, `tensor_a.dtype`. */
 const TYPES = [
-  /^(?<before>(?:self\.)?)(?<operand>[a-dqkvo])(?<behind>_(?:d?type|element_type))$/,
+  /^(?<before>(?:self\.)?)(?<operand>[a-z])(?<behind>_(?:d?type|element_type))$/,
   /^(?<before>(?:self\.)?[mgst]?)(?<operand>[A-DQKVO])(?<behind>(?:_(?:d?type|element_type)|\.(?:element_type|dtype)))$/,
   /^(?<before>(?:self\.)?(?:tensor_)?)(?<operand>[a-dqkvo])(?<behind>(?:_tensor)?\.(?:element_type|dtype))$/,
 ];
 /** `self.a_smem_layout_staged`, `sA_layout`. */
-const LAYOUTS = [/^(?:self\.)?([a-dqkvo])_smem_layout\w*$/, /^(?:self\.)?s([A-DQKVO])_?(?:smem_)?layout\w*$/];
+const LAYOUTS = [
+  /^(?:self\.)?([a-z])_(?:smem_)?layout\w*$/,
+  /^(?:self\.)?s([A-DQKVO])_?(?:smem_)?layout\w*$/,
+];
 
 /** How many names and slices are followed. */
 const MAXIMUM_DEPTH = 6;
@@ -40,14 +43,18 @@ function ownType(
   type: Site,
   layout: Site,
   written: Written,
+  code: string,
 ): { operand: string; name: string; right: string } | null {
   const name = written(type);
   const groups = TYPES.map((form) => form.exec(name)?.groups).find((found) => found !== undefined);
   const of = groups === undefined ? null : layoutOperand(layout, written);
   if (groups === undefined || of === null) return null;
   const { before = '', operand = '', behind = '' } = groups;
-  if (operand.toUpperCase() === of.operand || !areOfOneProduct(operand.toUpperCase(), of.operand))
-    return null;
+  const letter = operand.toUpperCase();
+  if (letter === of.operand) return null;
+  // Of other letters than those of a product, both have a layout by such a name.
+  const other = of.name.replace(/[a-z](?=_(?:smem_)?layout)/, operand);
+  if (!areOfOneProduct(letter, of.operand) && (other === of.name || !isWritten(code, other))) return null;
   const isLower = operand === operand.toLowerCase();
   return { ...of, right: `${before}${isLower ? of.operand.toLowerCase() : of.operand}${behind}` };
 }
@@ -74,9 +81,9 @@ function checkTypes(
   return callsOf(model, of.call).flatMap(({ site, call }): readonly RuleFinding[] => {
     const [type, layout] = [argumentAt(call, 0, of.type), argumentAt(call, 1, of.layout)];
     if (site.dialect !== 'python' || type === undefined || layout === undefined) return [];
-    const own = ownType(type, layout, written);
-    if (own === null) return [];
     const code = codeOf(text, 'python');
+    const own = ownType(type, layout, written, code);
+    if (own === null) return [];
     if (!isWritten(code, own.right) || areCompared(code, written(type), own.right) || model.neverRuns(site))
       return [];
     const message = `${own.name} is the layout of ${own.operand}, and ${written(type)} the type of another operand: ${own.right} is there for it`;

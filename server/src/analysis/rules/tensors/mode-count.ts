@@ -6,9 +6,11 @@ import { ALL_CALLS_SOURCE } from '../../../evaluate/model/entity.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { extentsOf, knownValueOf, sliceOf } from '../../document/extents.ts';
-import { writtenCall } from '../../document/written/call.ts';
+import { functionAround, functionNameAt } from '../../document/written/around.ts';
+import { argumentFor, writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
+import { callsNamed } from '../../indexing/callers.ts';
 import { loopOf } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
@@ -29,6 +31,22 @@ function handedModes(
   const isHanded = parameters.every(({ source }) => sources.includes(source));
   const open = isFailure(value) || !isHanded ? null : modesOf(value);
   return open?.kind === 'tensor' && open.isOpenEnded !== true ? open.modes.length : null;
+}
+
+/** The same of a parameter of a function of the file: where all of its calls hand over tensors of as many. */
+function modesInCalls(model: RuleContext['model'], tensor: Site, name: string): number | null {
+  const [scope, around] = [functionAround(tensor), functionNameAt(tensor)];
+  const declared = scope?.declarations.filter((d) => d.name === name) ?? [];
+  if (scope === null || around === null || declared.length !== 1 || declared[0]!.kind !== 'parameter')
+    return null;
+  const parameters = scope.declarations.filter(({ kind }) => kind === 'parameter').map((d) => d.name);
+  const counts = callsNamed(model, around).map((site) => {
+    const call = writtenCall(site);
+    const given = call === null ? undefined : argumentFor(call, parameters, name);
+    return given === undefined ? null : (extentsOf(model, given)?.length ?? null);
+  });
+  const [count, ...others] = counts;
+  return count !== undefined && others.every((other) => other === count) ? count : null;
 }
 
 function ofSlice({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
@@ -60,24 +78,29 @@ function isNumber(model: RuleContext['model'], arg: Site): boolean {
  * How many modes a side of a copy has. A slice by numbers, `tLg[None, block, k]`, has one for each `None`, whatever the
  * tensor is; one of a tensor whose modes are known is judged itself.
  */
-function modesOfSide(model: RuleContext['model'], side: Site): number | null {
+function modesOfSide({ model, text }: RuleContext, side: Site): number | null {
   const extents = extentsOf(model, side);
   if (extents !== null) return extents.length;
   const slice = writtenCall(initialiserOf(side) ?? side);
   // Whether modes of what is tiled have modes of their own does not change how many there are.
-  if (slice?.name !== '[]') return handedModes(model, side, [ALL_CALLS_SOURCE, 'supposed']);
+  if (slice?.name !== '[]')
+    return (
+      handedModes(model, side, [ALL_CALLS_SOURCE, 'supposed']) ??
+      modesInCalls(model, side, text.slice(side.span.start, side.span.end))
+    );
   const open = slice.args.filter((arg) => placeholderAt(arg) !== null);
   if (slice.args.length < 2 || open.length === 0 || extentsOf(model, slice.callee) !== null) return null;
   return slice.args.every((arg) => open.includes(arg) || isNumber(model, arg)) ? open.length : null;
 }
 
 /** `cute.copy(atom, src, dst)`; of C++ it is told where both tensors are known. */
-function ofCopy({ site, call }: CalledSite, { model }: RuleContext): readonly RuleFinding[] {
+function ofCopy({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model } = context;
   if (site.dialect !== 'python' || call.name !== 'copy' || call.args.length !== 3) return [];
   const [, source, destination] = call.args;
   const sides = [source!, destination!];
   if (sides.every((side) => knownValueOf(model, side) instanceof Tensor)) return [];
-  const [from, to] = sides.map((side) => modesOfSide(model, side));
+  const [from, to] = sides.map((side) => modesOfSide(context, side));
   if (from == null || to == null || from === to) return [];
   // A branch may be for tensors of other modes.
   if (sides.some((side) => extentsOf(model, side) === null) && isDecided(site)) return [];

@@ -4,6 +4,7 @@
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { knownValueOf, settledNumberAt } from '../../../document/extents.ts';
+import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf, lastGiven } from '../../../document/written/names.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
@@ -61,6 +62,25 @@ function overrunOf(counter: Site): number | null {
   return condition.operator === '<' || condition.operator === '!=' ? 0 : null;
 }
 
+const MAXIMUM_PARTS = 8;
+const PARTS = /^(?:partition_[SDABC]|local_tile|local_partition)$/;
+
+/** Whether a tensor is one of global memory: a box of TMA beyond the tensor, whose elements are coordinates, is zeros. */
+function isInMemory(model: Model, tensor: Site, text: string): boolean {
+  const value = knownValueOf(model, tensor);
+  if (value instanceof Tensor) return value.engine.space === 'gmem';
+  // In a template with several instantiations, by what is written.
+  let of: Site | undefined = tensor;
+  for (let depth = 0; of !== undefined && depth < MAXIMUM_PARTS; depth++) {
+    const call: WrittenCall | null = writtenCall(initialiserOf(of) ?? of);
+    const [first] = call?.args ?? [];
+    if (call?.name === 'make_tensor' && first !== undefined)
+      return /\bmake_gmem_ptr\b/.test(text.slice(first.span.start, first.span.end));
+    of = call === null ? undefined : PARTS.test(call.name) ? first : call.callee;
+  }
+  return false;
+}
+
 /** Findings of `coordinate-range` about the coordinates of one slice. */
 export function checkLookAhead(
   tensor: Site,
@@ -75,10 +95,8 @@ export function checkLookAhead(
     if (ahead === null || bound === null || overrun === null || ahead.by + overrun < 1) return [];
     const along = bound.tensor === written(tensor) ? { tensor, mode } : partitionedMode(tensor, mode);
     if (along === null || written(along.tensor) !== bound.tensor || along.mode !== bound.over) return [];
-    const value = knownValueOf(model, tensor);
-    // A box of TMA beyond the tensor is filled with zeros; where the number of rounds is known, they are counted.
-    const isMemory = value instanceof Tensor && value.engine.space === 'gmem';
-    if (!isMemory || settledNumberAt(model, bound.site) !== undefined) return [];
+    // Where the number of rounds is known, they are counted.
+    if (!isInMemory(model, tensor, text) || settledNumberAt(model, bound.site) !== undefined) return [];
     const loop = loopOf(ahead.counter)!.scope;
     const isAlways = coordinate instanceof PlacedSite && isInEveryRound(coordinate, loop);
     const code = codeOf(text, coordinate.dialect === 'python' ? 'python' : 'cpp');

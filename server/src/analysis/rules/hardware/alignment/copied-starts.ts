@@ -1,10 +1,10 @@
-// Copies as wide as the layouts allow, `copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, from, to)`, of parts that begin
+// Copies by an atom, or as wide as the layouts allow, `copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, from, to)`, of parts that begin
 // where no such vector does: behind the header of a record, or in rows that are one header longer than a vector fits.
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { vectorWidth } from '../../../../hardware/copy/vector-width.ts';
-import { policyName, widthBetween } from '../../../accesses/access.ts';
+import { atomOf, policyName, widthBetween } from '../../../accesses/access.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { callsIn } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
@@ -17,11 +17,12 @@ import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { faultOf, laneContext } from './cast-alignment.ts';
 import { stepOfParts, wholeOf } from './tile-starts.ts';
+import { vectorBytes } from './vector-bytes.ts';
 
 /** Bits that a policy takes memory to be aligned to. */
 const ASSUMED = /(?:^|::)AutoVectorizingCopy(?:WithAssumedAlignment<(\d+)>)?$/;
 
-/** What a copy without an atom of its own moves at once, and of which tensors. */
+/** What a copy moves at once, and of which tensors. */
 interface Widest {
   readonly bytes: number;
   readonly sides: readonly [Tensor, Tensor];
@@ -40,6 +41,9 @@ function widestAt(site: Site, { name, args }: WrittenCall, { model }: RuleContex
     const width = widthBetween(from, to);
     return width === null ? null : bytes(width.bits);
   }
+  const atom = values.length === 3 && name === 'copy' ? atomOf(values[0]) : null;
+  const whole = atom === null ? null : vectorBytes({ atom }, 'S');
+  if (whole !== null) return { bytes: whole, sides: [from, to] };
   const policy = values.length === 3 && name === 'copy' ? ASSUMED.exec(policyName(values[0])) : null;
   const isAligned = values.length === 2 && name === 'copy_aligned';
   if (policy === null && !isAligned) return null;
@@ -87,7 +91,7 @@ function checkCopy(site: Site, context: RuleContext): readonly RuleFinding[] {
   });
 }
 
-/** Findings of `vector-alignment` about copies that take what the layouts allow. */
+/** Findings of `vector-alignment` about copies of parts that begin anywhere. */
 export const checkCopiedStarts = launchedByUnit<RuleContext, RuleFinding>(
   ({ sites }) =>
     callsIn(sites, ['copy', 'copy_aligned'])

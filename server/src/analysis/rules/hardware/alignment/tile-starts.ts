@@ -11,7 +11,7 @@ import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { itemsAt, placeholderAt } from '../../../document/written/expressions.ts';
+import { itemsAt, memberAt, placeholderAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { type LaunchedNumbers, launchedNumber } from '../../../launches/launched-values.ts';
 import type { Site } from '../../../values/model.ts';
@@ -152,8 +152,19 @@ function partitioned(call: WrittenCall): Site | undefined {
 const DIVIDES = /^(?:zipped|tiled|flat|logical)_divide$/;
 
 /** The tensor that begins where what a call makes of it does, but for what threads have. */
-const startingAlike = (call: WrittenCall, isBehindThreads: boolean): Site | undefined =>
-  DIVIDES.test(call.name) ? argumentAt(call, 0, 'target') : isBehindThreads ? partitioned(call) : undefined;
+function startingAlike(call: WrittenCall, isBehindThreads: boolean): Site | undefined {
+  if (DIVIDES.test(call.name)) return argumentAt(call, 0, 'target');
+  if (call.name === 'make_tensor') return viewed(argumentAt(call, 0, 'iterator'));
+  return isBehindThreads ? partitioned(call) : undefined;
+}
+
+/** `t` of `make_tensor(t.data(), …)` and `make_tensor(t.iterator, …)`. */
+function viewed(pointer: Site | undefined): Site | undefined {
+  const member = pointer === undefined ? null : memberAt(pointer);
+  if (member?.name === 'iterator') return member.object;
+  const call = pointer === undefined ? null : writtenCall(pointer);
+  return call?.name === 'data' && call.args.length === 0 ? (call.object ?? undefined) : undefined;
+}
 
 /** What a tensor is a part of, and what that is, as far as it is written; also behind what threads have of a tile. */
 export function* partsAround(

@@ -16,7 +16,7 @@ const VECTORS: readonly (readonly [RegExp, string])[] = [
 const ROW_BYTES = 16;
 
 /** How many values one access takes; null where it is no vector. */
-export function vectorOf({ atom }: TiledCopy, side: Side): number | null {
+export function vectorOf({ atom }: Pick<TiledCopy, 'atom'>, side: Side): number | null {
   const { name } = atom.operation;
   if (!VECTORS.some(([pattern, sides]) => pattern.test(name) && sides.includes(side))) return null;
   const values = knownNumber(sizeOrThrow(modeOf(side === 'S' ? atom.src : atom.dst, 1)));
@@ -24,7 +24,7 @@ export function vectorOf({ atom }: TiledCopy, side: Side): number | null {
 }
 
 /** The same in bytes, of matrices those of a row; null also where the width of an element is not known. */
-export function vectorBytes(tiled: TiledCopy, side: Side): number | null {
+export function vectorBytes(tiled: Pick<TiledCopy, 'atom'>, side: Side): number | null {
   const values = vectorOf(tiled, side);
   const { element, operation } = tiled.atom;
   if (values === null || typeof element.bits !== 'number') return null;

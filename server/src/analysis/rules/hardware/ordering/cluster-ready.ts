@@ -52,7 +52,7 @@ const LANGUAGES: Readonly<Record<Host, Language>> = {
   },
 };
 
-const waitsForOthers = (code: string): boolean =>
+export const waitsForOthers = (code: string): boolean =>
   [...code.matchAll(OF_CLUSTER)].some(([found]) => !OF_BLOCK.test(found));
 
 /** Findings of `barrier-use` about barriers that other blocks of the cluster use. */

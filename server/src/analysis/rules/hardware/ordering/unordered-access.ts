@@ -7,6 +7,7 @@ import { checkDslGroups } from './dsl-groups.ts';
 import { checkOtherStages } from './other-stage.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkRefilledTiles } from './refilled-tiles.ts';
+import { checkRemoteReads } from './remote-reads.ts';
 import { checkStoreBarriers } from './store-barriers.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
@@ -21,6 +22,7 @@ export const unorderedAccess: Rule = {
     'Copies of `cp.async` go on by themselves: `cp_async_wait<N>()` waits until N of the groups that `cp_async_fence()` closed are left, so that as many as were closed are none to wait for; a kernel that never waits reads what has not arrived. A tile that the next round of a loop fills is free when all threads have read it, which a barrier says. What threads have written to shared memory a store by TMA sees behind `tma_store_fence()` and a barrier.',
   checkDocument: (context) => [
     ...checkAsyncGroups(context),
+    ...checkRemoteReads(context),
     ...checkDslGroups(context),
     ...checkTailGroups(context),
     ...checkUnsharedCopies(context),
