@@ -16,6 +16,7 @@ import { isLeftToSome } from '../../indexing/conditions-of-threads.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
+import { partitionedElement } from './partition-elements.ts';
 
 /** Wider elements are accessed in phases that the hardware may merge. */
 const WIDEST_BITS = 32;
@@ -62,7 +63,10 @@ function placesOf(layout: AnyLayout, columns: readonly Lanes[]): readonly (reado
 }
 
 /** The cost where it is least, of one place or another of what is the same in all lanes. */
-function costOf({ layout: given, bits }: NamedElement, columns: readonly Lanes[]): SharedCost | null {
+function costOf(
+  { layout: given, bits }: Pick<NamedElement, 'layout' | 'bits'>,
+  columns: readonly Lanes[],
+): SharedCost | null {
   const layout =
     !(given instanceof Layout) && given.offset instanceof SmemPtrFlag ? positionIndependent(given) : given;
   if (isFailure(layout)) return null;
@@ -78,7 +82,7 @@ function costOf({ layout: given, bits }: NamedElement, columns: readonly Lanes[]
 }
 
 /** Whether elements are swizzled, or rows have more of them, or begin farther apart, than a power of two. */
-function isSpread({ layout }: NamedElement): boolean {
+function isSpread({ layout }: Pick<NamedElement, 'layout'>): boolean {
   if (!(layout instanceof Layout)) return layout.outer instanceof Swizzle && layout.outer.bits > 0;
   if (!Array.isArray(layout.stride)) return false;
   const strides = (layout.stride as readonly unknown[]).filter((d): d is number => typeof d === 'number');
@@ -128,10 +132,14 @@ export function conflictOfElement(
   if (element.space !== 'smem') return [];
   const { bits } = element;
   if (bits % 8 !== 0 || bits > WIDEST_BITS || isLeftToSome(lanes, site)) return [];
-  const columns = coordinatesOf(lanes, element);
+  const own = coordinatesOf(lanes, element);
+  // A thread's part of a tile, whose elements all lanes count alike.
+  const part = own === null ? partitionedElement(lanes, element.tensor) : null;
+  const columns = own ?? part?.columns ?? null;
   if (columns === null || !(columns.some(({ isMoved }) => isMoved) || isInLoop(site))) return [];
-  const cost = costOf(element, columns);
-  const fewest = isSpread(element) ? FEWEST_WHERE_SPREAD : FEWEST_WAVEFRONTS;
+  const accessed = part?.element ?? element;
+  const cost = costOf(accessed, columns);
+  const fewest = isSpread(accessed) ? FEWEST_WHERE_SPREAD : FEWEST_WAVEFRONTS;
   if (cost === null || cost.worst === null || cost.wavefronts < fewest) return [];
   if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];
   return [

@@ -5,8 +5,11 @@ import { Tensor } from '../../../evaluate/model/value.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
 import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkNarrowTiles } from './alignment/narrow-tiles.ts';
+import { stepOfParts } from './alignment/tile-starts.ts';
 import { checkLaunchedUnits } from './launched-unit.ts';
 import { checkRunTimeUnit } from './run-time-unit.ts';
 
@@ -41,6 +44,7 @@ function checkAtom({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
   if (between === null || instruction === null) return [];
   const bytes = Math.min(between.bits / 8, ...accesses.map(widestOf));
   if (bytes < WORTH * instruction.width || model.neverRuns(site)) return [];
+  if (typeof bits === 'number' && beginsApart(model, site, (bytes * 8) / bits)) return [];
   const does = instruction.width === 1 ? '1 byte' : `${instruction.width} bytes`;
   const wider =
     site.dialect === 'python' ? `num_bits_per_copy=${bytes * 8}` : `UniversalCopy<uint${bytes * 8}_t>`;
@@ -51,6 +55,12 @@ function checkAtom({ site, evaluation }: EvaluatedSite, { model }: RuleContext):
     },
   ];
 }
+
+/** Whether a side is a part of a tensor that need not begin where so many elements at once may, as rows of 132 bytes do not. */
+const beginsApart = (model: RuleContext['model'], site: Site, count: number): boolean =>
+  (writtenCall(site)?.args ?? [])
+    .slice(-2)
+    .some((side) => stepOfParts(model, side, count, undefined, true) !== null);
 
 export const narrowCopy: Rule = {
   id: 'narrow-copy',
