@@ -21,8 +21,12 @@ interface ZippedSlice {
 const isKept = (site: Site, text: string): boolean =>
   placeholderAt(site) !== null || /^(?:cute::)?_$/.test(text.slice(site.span.start, site.span.end));
 
+/** A variable that is indexed or called: what CuTe calls so is none. Every expression of a file is asked. */
+const OF_VARIABLE = /(?!(?:make|local|partition)_|(?:copy|gemm|size|get|print)\b)[\w.]+[([]/y;
+
 function zippedSlice(site: Site, text: string): ZippedSlice | null {
-  const call = site.role === 'expression' ? writtenCall(site) : null;
+  OF_VARIABLE.lastIndex = site.span.start;
+  const call = site.role === 'expression' && OF_VARIABLE.test(text) ? writtenCall(site) : null;
   if (call === null || (site.dialect === 'python' && call.name !== '[]')) return null;
   const [first, ...more] = call.args;
   const given = first === undefined ? [] : more.length > 0 ? call.args : (itemsAt(first) ?? []);
