@@ -47,13 +47,14 @@ function isOpen(model: RuleContext['model'], counter: PlacedSite): boolean {
   const loop = loopOf(counter);
   if (loop === null) return false;
   const { scope, declaration } = loop;
+  const condition = scope.loop?.condition;
   const bounds =
     scope.counts === undefined
-      ? [declaration.init, scope.loop?.condition?.kind === 'binary' ? scope.loop.condition.right : null]
-      : [scope.counts];
-  return bounds.some(
-    (bound) => bound != null && settledNumberAt(model, siteOf(counter, bound)) === undefined,
-  );
+      ? [declaration.init, condition?.kind === 'binary' ? condition.right : null].flatMap((bound) =>
+          bound === null ? [] : [siteOf(counter, bound)],
+        )
+      : (writtenCall(siteOf(counter, scope.counts))?.args ?? []);
+  return bounds.some((bound) => settledNumberAt(model, bound) === undefined);
 }
 
 /** Findings of `coordinate-range` about the coordinates of one slice. */
