@@ -6,9 +6,7 @@ import { product } from '../../../algebra/tuple/int-tuple.ts';
 import type { Value } from '../../../evaluate/model/value.ts';
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { type LaunchedNumbers, launchedNumber, launchedNumbers } from '../../launches/launched-values.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
 import { restsOnDefault } from '../../values/default-arguments.ts';
@@ -27,13 +25,6 @@ export interface BlockTile {
   /** How many elements the mode has, and each tile. */
   readonly extent: number | undefined;
   readonly tile: number | undefined;
-}
-
-/** The items of a coordinate as they are written, `make_coord(blockIdx.y, 0)`; null for others. */
-export function coordinatesAt(site: Site): readonly Site[] | null {
-  const given = initialiserOf(site) ?? site;
-  const call = writtenCall(given);
-  return call?.name === 'make_coord' ? call.args : itemsAt(given);
 }
 
 /** The coordinate of a tile; a projection leaves coordinates out. */

@@ -3,12 +3,12 @@
 
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { onlyCaller } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { coordinatesAt } from './block-tiles.ts';
 
 /** `g[(None, None), (i, j)]`: all of the first mode, and one place of the second. */
 interface ZippedSlice {

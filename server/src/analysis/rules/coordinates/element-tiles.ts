@@ -5,13 +5,13 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { callsByUnit } from '../../document/written/calls-by-unit.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { itemsAt, operandsAt, placeholderAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { loopOf } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
-import { coordinatesAt } from './block-tiles.ts';
 
 /** A shorter tile may be one of several that a block takes. */
 const SHORTEST = 8;

@@ -5,13 +5,13 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { givenTo } from '../../document/written/names.ts';
 import { spacedIn } from '../../document/written/source-text.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
-import { coordinatesAt } from './block-tiles.ts';
 
 const EXTENTS: readonly RegExp[] = [
   /^(?<tensor>\w+)\.shape\[(?<mode>\d)\]$/,

@@ -3,11 +3,11 @@
 
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { writtenCall } from '../../document/written/call.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
-import { coordinatesAt } from './block-tiles.ts';
 
 /** The numbers and placeholders of a coordinate, also of parts of it. */
 function partsAt(site: Site): readonly Site[] {

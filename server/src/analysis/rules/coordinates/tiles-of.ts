@@ -2,12 +2,12 @@
 
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { targetBefore, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite } from '../rule.ts';
-import { coordinatesAt } from './block-tiles.ts';
 
 export interface WrittenTile {
   readonly site: Site;

@@ -6,9 +6,9 @@ import { addTo } from '../../../frontends/common/lists.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
+import { coordinatesAt } from '../../document/written/coordinates.ts';
 import { compactIn, type Written, writtenIn } from '../../document/written/source-text.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
-import { coordinatesAt } from '../coordinates/block-tiles.ts';
 import { tilerItems, tilesIn, type WrittenTile } from '../coordinates/tiles-of.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 

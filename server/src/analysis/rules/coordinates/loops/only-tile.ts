@@ -4,7 +4,8 @@
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { extentsOf, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { itemsAt, placeholderAt, siteOf } from '../../../document/written/expressions.ts';
+import { coordinatesAt } from '../../../document/written/coordinates.ts';
+import { placeholderAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
 import { loopOf } from '../../../indexing/lanes.ts';
@@ -30,9 +31,7 @@ function keptTiles(model: RuleContext['model'], tiles: Site, text: string): Kept
   const [of, at] =
     call?.name !== 'local_tile' ? [] : [argumentAt(call, 0, 'input'), argumentAt(call, 2, 'coord')];
   if (of === undefined || at === undefined || argumentAt(call!, 3, 'proj') !== undefined) return null;
-  const made = writtenCall(initialiserOf(at) ?? at);
-  const [first, second, ...more] =
-    (made?.name === 'make_coord' ? made.args : itemsAt(initialiserOf(at) ?? at)) ?? [];
+  const [first, second, ...more] = coordinatesAt(at) ?? [];
   if (first === undefined || second === undefined || more.length > 0) return null;
   const isKept = (site: Site): boolean =>
     placeholderAt(site) !== null || /^(?:cute::)?_$/.test(writtenIn(text)(site));

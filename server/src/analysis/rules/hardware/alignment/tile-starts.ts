@@ -11,7 +11,8 @@ import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
-import { itemsAt, memberAt, placeholderAt } from '../../../document/written/expressions.ts';
+import { coordinatesAt } from '../../../document/written/coordinates.ts';
+import { memberAt, placeholderAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { type LaunchedNumbers, launchedNumber } from '../../../launches/launched-values.ts';
 import type { Site } from '../../../values/model.ts';
@@ -27,12 +28,8 @@ interface Part {
   readonly tile: readonly unknown[] | null;
 }
 
-/** What stands in `make_coord(…)`, `(…)` of Python; one coordinate alone for itself. */
-const itemsOf = (coordinate: Site): readonly Site[] => {
-  const given = initialiserOf(coordinate) ?? coordinate;
-  const call = writtenCall(given);
-  return itemsAt(given) ?? (call?.name === 'make_coord' ? call.args : [given]);
-};
+/** The items of a coordinate; one alone stands for itself. */
+const itemsOf = (coordinate: Site): readonly Site[] => coordinatesAt(coordinate) ?? [coordinate];
 
 function partOf(model: Model, call: WrittenCall): Part | null {
   const { name, object, callee, args, keywords } = call;
