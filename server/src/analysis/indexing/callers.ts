@@ -4,7 +4,7 @@ import type { UnitMemo } from '../../evaluate/model/environment.ts';
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
 import type { Unit } from '../../frontends/common/scope.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
-import { writtenCall } from '../document/written/call.ts';
+import { givenParameters, writtenCall } from '../document/written/call.ts';
 import { siteOf } from '../document/written/expressions.ts';
 import { DocumentIndex } from '../document/written/name-index.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
@@ -102,17 +102,13 @@ export function onlyCallOf(model: DocumentModel, name: string): Site | null {
   return defined.length > 1 ? null : only;
 }
 
-const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
-
 /** The only call of the function around a place; null where its parameters are not known. */
 export function onlyCaller(model: DocumentModel, site: Site): Caller | null {
   const [name, all] = [functionNameAt(site), parametersAround(site)];
   const only = name === null || all === null ? null : onlyCallOf(model, name);
   const call = only === null ? null : writtenCall(only);
   if (only === null || call === null || all === null || model.neverRuns(only)) return null;
-  // A method is given its object before its arguments.
-  const isMethod = call.object !== null && OBJECTS.has(all[0]!);
-  const parameters = isMethod ? all.slice(1) : all;
+  const parameters = givenParameters(call, all);
   if (call.args.length > parameters.length) return null;
   const given = new Map(call.args.map((arg, i) => [parameters[i]!, arg]));
   for (const [keyword, value] of call.keywords) given.set(keyword, value);

@@ -75,14 +75,17 @@ export const argumentAt = ({ args, keywords }: WrittenCall, i: number, name: str
 
 const OBJECTS: ReadonlySet<string> = new Set(['self', 'cls']);
 
-/** What a call gives a parameter of the function that it calls; a method is given its object before its arguments. */
+/** The parameters that a call gives arguments to: a method is given its object before them. */
+export const givenParameters = ({ object }: WrittenCall, parameters: readonly string[]): readonly string[] =>
+  object !== null && OBJECTS.has(parameters[0] ?? '') ? parameters.slice(1) : parameters;
+
+/** What a call gives a parameter of the function that it calls. */
 export function argumentFor(
   call: WrittenCall,
   parameters: readonly string[],
   name: string,
 ): Site | undefined {
-  const own = call.object !== null && OBJECTS.has(parameters[0] ?? '') ? parameters.slice(1) : parameters;
-  const at = own.indexOf(name);
+  const at = givenParameters(call, parameters).indexOf(name);
   return at < 0 ? undefined : argumentAt(call, at, name);
 }
 

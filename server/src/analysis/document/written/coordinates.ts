@@ -2,7 +2,7 @@
 
 import type { Site } from '../../values/model.ts';
 import { writtenCall } from './call.ts';
-import { itemsAt } from './expressions.ts';
+import { itemsAt, placeholderAt } from './expressions.ts';
 import { initialiserOf } from './names.ts';
 
 /** The items of a coordinate as they are written, `make_coord(blockIdx.y, 0)`, `(i, 0)` of Python; null for others. */
@@ -11,3 +11,7 @@ export function coordinatesAt(site: Site): readonly Site[] | null {
   const call = writtenCall(given);
   return call?.name === 'make_coord' ? call.args : itemsAt(given);
 }
+
+/** Whether a coordinate keeps all of its mode, `_`, `None` and `:`. */
+export const keepsMode = (site: Site, text: string): boolean =>
+  placeholderAt(site) !== null || /^(?:cute::)?_$/.test(text.slice(site.span.start, site.span.end));

@@ -3,8 +3,8 @@
 
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { coordinatesAt } from '../../document/written/coordinates.ts';
-import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { coordinatesAt, keepsMode } from '../../document/written/coordinates.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { onlyCaller } from '../../indexing/callers.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
@@ -18,9 +18,6 @@ interface ZippedSlice {
   readonly tiles: readonly Site[];
 }
 
-const isKept = (site: Site, text: string): boolean =>
-  placeholderAt(site) !== null || /^(?:cute::)?_$/.test(text.slice(site.span.start, site.span.end));
-
 /** A variable that is indexed or called: what CuTe calls so is none. Every expression of a file is asked. */
 const OF_VARIABLE = /(?!(?:make|local|partition)_|(?:copy|gemm|size|get|print)\b)[\w.]+[([]/y;
 
@@ -33,7 +30,8 @@ function zippedSlice(site: Site, text: string): ZippedSlice | null {
   if (given.length !== 2) return null;
   const [kept, tiles] = given.map((part) => coordinatesAt(part));
   if (kept == null || tiles == null || kept.length !== 2 || tiles.length !== 2) return null;
-  const isZipped = kept.every((part) => isKept(part, text)) && !tiles.some((part) => isKept(part, text));
+  const isZipped =
+    kept.every((part) => keepsMode(part, text)) && !tiles.some((part) => keepsMode(part, text));
   return isZipped ? { site, of: call.callee, kept, tiles } : null;
 }
 

@@ -3,8 +3,8 @@
 
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { writtenCall } from '../../document/written/call.ts';
-import { coordinatesAt } from '../../document/written/coordinates.ts';
-import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { coordinatesAt, keepsMode } from '../../document/written/coordinates.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
@@ -15,11 +15,7 @@ function partsAt(site: Site): readonly Site[] {
   return parts === null ? [site] : parts.flatMap(partsAt);
 }
 
-const isKept = (site: Site, text: string): boolean =>
-  partsAt(site).every(
-    (part) =>
-      placeholderAt(part) !== null || /^(?:cute::)?_$/.test(text.slice(part.span.start, part.span.end)),
-  );
+const isKept = (site: Site, text: string): boolean => partsAt(site).every((part) => keepsMode(part, text));
 
 const isBlock = (site: Site, text: string): boolean =>
   partsAt(site).every((part) => blockIndexAt(part, text) !== null);

@@ -2,8 +2,8 @@
 
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
-import { coordinatesAt } from '../../document/written/coordinates.ts';
-import { itemsAt, placeholderAt } from '../../document/written/expressions.ts';
+import { coordinatesAt, keepsMode } from '../../document/written/coordinates.ts';
+import { itemsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { targetBefore, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
@@ -33,9 +33,7 @@ function identityOf(tensor: Site): Site | null {
 }
 
 const isOpen = (site: Site, code: string): boolean =>
-  placeholderAt(site) !== null ||
-  /^(?:cute::)?_$/.test(code.slice(site.span.start, site.span.end)) ||
-  coordinatesAt(site)?.every((item) => isOpen(item, code)) === true;
+  keepsMode(site, code) || coordinatesAt(site)?.every((item) => isOpen(item, code)) === true;
 
 /** `zC(make_coord(_, _), make_coord(m, n))` of `zC = zipped_divide(mC, tiler)`. */
 function sliceAt({ site, call }: CalledSite, code: string): WrittenTile | null {

@@ -1,11 +1,10 @@
 // Elements that a thread has of `local_partition(tile, threads, threadIdx.x)`, by the tile: where in it the lanes of a warp are.
 
 import { shapeOf } from '../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout } from '../../../algebra/layout/layout.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { wrap } from '../../../algebra/tuple/operations.ts';
+import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
 import { dataLayout } from '../../../evaluate/cute/engine.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { settledValueOf } from '../../document/extents.ts';
@@ -34,10 +33,10 @@ function partitionOf(
 
 /** Modes of a layout of threads, `(8,32):(32,1)`, as numbers; null for other layouts. */
 function modesOf(threads: Layout): readonly { readonly count: number; readonly step: number }[] | null {
-  const strides = wrap(threads.stride as never) as readonly unknown[];
+  const strides = leavesOf<unknown>(threads.stride);
   const modes = wrap(threads.shape).map((mode, i) => {
     const [count, step] = [knownNumber(product(mode)), strides[i]];
-    return count === undefined || typeof step !== 'number' || Array.isArray(mode) ? null : { count, step };
+    return Array.isArray(mode) || count === undefined || typeof step !== 'number' ? null : { count, step };
   });
   return modes.every((mode) => mode !== null) ? modes : null;
 }
@@ -57,7 +56,7 @@ export function partitionedElement(context: LaneContext, tensor: Site): LaneElem
   if (layout === null || tile.engine.bits === null || modes === null || lanes === null) return null;
   const extents = wrap(shapeOf(layout)).map((mode) => knownNumber(product(mode)));
   const fits = modes.every(({ count }, i) => (extents[i] ?? 0) >= count) && extents.length === modes.length;
-  if (!fits || isFailure(layout)) return null;
+  if (!fits) return null;
   const columns = modes.map(({ count, step }) => ({
     of: (lane: number) => (step === 0 ? 0 : Math.floor(lanes.of(lane) / step) % count),
     isMoved: false,

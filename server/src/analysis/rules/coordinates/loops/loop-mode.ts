@@ -10,6 +10,7 @@ import { Tensor } from '../../../../evaluate/model/value.ts';
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { extentsOf, settledValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
+import { keepsMode } from '../../../document/written/coordinates.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
@@ -96,8 +97,6 @@ export function checkLoopMode(
   });
 }
 
-const KEPT = /^(?:(?:cute::)?_|None)$/;
-
 /** So many modes of tiles are their own. */
 const TILE = 2;
 
@@ -128,7 +127,7 @@ export function checkOpenLoopMode(
   { model, text }: RuleContext,
 ): readonly RuleFinding[] {
   const written = writtenIn(text);
-  const counted = coordinates.filter((each) => !KEPT.test(written(each)));
+  const counted = coordinates.filter((each) => !keepsMode(each, text));
   const [counter, ...others] = counted;
   if (counter === undefined || others.length > 0) return [];
   const bound = boundOf(counter, written);

@@ -4,8 +4,8 @@
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { extentsOf, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { coordinatesAt } from '../../../document/written/coordinates.ts';
-import { placeholderAt, siteOf } from '../../../document/written/expressions.ts';
+import { coordinatesAt, keepsMode } from '../../../document/written/coordinates.ts';
+import { siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
 import { loopOf } from '../../../indexing/lanes.ts';
@@ -33,11 +33,9 @@ function keptTiles(model: RuleContext['model'], tiles: Site, text: string): Kept
   if (of === undefined || at === undefined || argumentAt(call!, 3, 'proj') !== undefined) return null;
   const [first, second, ...more] = coordinatesAt(at) ?? [];
   if (first === undefined || second === undefined || more.length > 0) return null;
-  const isKept = (site: Site): boolean =>
-    placeholderAt(site) !== null || /^(?:cute::)?_$/.test(writtenIn(text)(site));
   const items = [first, second] as const;
-  const kept = isKept(second) ? 1 : 0;
-  const isOne = isKept(items[kept]) && settledNumberAt(model, items[1 - kept]!) === 0;
+  const kept = keepsMode(second, text) ? 1 : 0;
+  const isOne = keepsMode(items[kept], text) && settledNumberAt(model, items[1 - kept]!) === 0;
   return isOne ? { of, at, items, kept } : null;
 }
 

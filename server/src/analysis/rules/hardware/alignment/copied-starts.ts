@@ -1,5 +1,5 @@
-// Copies by an atom, or as wide as the layouts allow, `copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, from, to)`, of parts that begin
-// where no such vector does: behind the header of a record, or in rows that are one header longer than a vector fits.
+// Copies by an atom, or as wide as the layouts allow, `copy(AutoVectorizingCopyWithAssumedAlignment<128>{}, from, to)`, of
+// parts that begin where no such vector does: behind the header of a record, or in rows that are one header longer than a vector fits.
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
@@ -42,8 +42,8 @@ function widestAt(site: Site, { name, args }: WrittenCall, { model }: RuleContex
     return width === null ? null : bytes(width.bits);
   }
   const atom = values.length === 3 && name === 'copy' ? atomOf(values[0]) : null;
-  const whole = atom === null ? null : vectorBytes({ atom }, 'S');
-  if (whole !== null) return { bytes: whole, sides: [from, to] };
+  const moved = atom === null ? null : vectorBytes({ atom }, 'S');
+  if (moved !== null) return { bytes: moved, sides: [from, to] };
   const policy = values.length === 3 && name === 'copy' ? ASSUMED.exec(policyName(values[0])) : null;
   const isAligned = values.length === 2 && name === 'copy_aligned';
   if (policy === null && !isAligned) return null;

@@ -50,7 +50,8 @@ function partOf(model: Model, call: WrittenCall): Part | null {
   // C++ calls a tensor by its name, or what a call gave.
   const isSlice = name === '()' || name === '[]' || (object === null && keywords.size === 0);
   // In Python a slice is one whether or not the tensor is known.
-  if (!isSlice || !(name === '[]' || knownValueOf(model, callee) instanceof Tensor)) return null;
+  const isCertain = name === '[]' && callee.dialect === 'python';
+  if (!isSlice || !(isCertain || knownValueOf(model, callee) instanceof Tensor)) return null;
   const [only] = args;
   return { whole: callee, coordinates: args.length === 1 ? itemsOf(only!) : args, tile: null };
 }

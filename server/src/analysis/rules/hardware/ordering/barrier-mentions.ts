@@ -60,11 +60,11 @@ export const innermostOf = (stretches: readonly Stretch[], at: number): Stretch 
   stretches.findLast(({ start, end }) => start <= at && at < end);
 
 /** The bodies of lambdas: how often they run is said elsewhere. */
-export const lambdasIn = (code: string): readonly Stretch[] =>
-  [...code.matchAll(new RegExp(LAMBDA, 'g'))].map(({ 0: head, index }) => ({
-    start: index,
-    end: closing(code, index + head.length - 1),
-  }));
+export const lambdasIn = (code: string): readonly (Stretch & { readonly open: number })[] =>
+  [...code.matchAll(new RegExp(LAMBDA, 'g'))].map(({ 0: head, index }) => {
+    const open = index + head.length - 1;
+    return { start: index, open, end: closing(code, open) };
+  });
 
 /** How the memory is named that a pointer or reference is laid over: `reinterpret_cast<Storage*>(raw)`, `(Storage*)raw`. */
 const LAID_OVER = /(?:_cast\s*<[^;]*>\s*\(|\(\s*[\w:]+\s*\*\s*\))\s*&?\s*(\w+)/;

@@ -1,27 +1,12 @@
 // Where a function of C++ closes groups of cp.async: where it says so, and where it calls a lambda of its own that does.
 
-import { escaped, LAMBDA, statementEnd } from '../../../indexing/text/code.ts';
+import { escaped, LAMBDA } from '../../../indexing/text/code.ts';
+import { lambdasIn } from './barrier-mentions.ts';
 import { blocksOf } from './blocks.ts';
 
 const CLOSES = /\bcp_async_fence\s*\(\s*\)/g;
 
-interface Lambda {
-  readonly start: number;
-  readonly end: number;
-  /** null: it has none, or is given another one. */
-  readonly name: string | null;
-  readonly body: string;
-}
-
 const NAMED = /\bauto\s+(?:const\s+)?(\w+)\s*=\s*$/;
-
-const lambdasIn = (code: string): readonly Lambda[] =>
-  [...code.matchAll(new RegExp(LAMBDA, 'g'))].map(({ 0: head, index }) => {
-    const open = index + head.length - 1;
-    const end = statementEnd(code, open);
-    const name = NAMED.exec(code.slice(0, index))?.[1] ?? null;
-    return { start: index, end, name, body: code.slice(open + 1, end - 1) };
-  });
 
 /** How many groups a body closes, whatever is asked in it; null where that is not counted. */
 function closedIn(body: string): number | null {
@@ -42,7 +27,8 @@ export function closingsBefore(code: string, at: number): readonly number[] | nu
   if (isInLambda(at)) return null;
   const before = code.slice(0, at);
   const found = [...before.matchAll(CLOSES)].flatMap(({ index }) => (isInLambda(index) ? [] : [index]));
-  for (const { name, body, end } of lambdas) {
+  for (const { start, open, end } of lambdas) {
+    const [name = null, body] = [NAMED.exec(code.slice(0, start))?.[1], code.slice(open + 1, end)];
     if (!/\bcp_async_(?:fence|wait)\b/.test(body)) continue;
     const count = name === null || body.includes('cp_async_wait') ? null : closedIn(body);
     const uses =

@@ -2,10 +2,11 @@
 // another row than the instruction takes it for: the registers of two tiles of N follow those of all tiles of M.
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { enumerateOffsets } from '../../../../algebra/view/enumerate.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
-import type { TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
+import { atomTileMnk, type TiledMma } from '../../../../hardware/mma/tiled-mma.ts';
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
@@ -49,6 +50,15 @@ function multiplied(site: Site, { model }: RuleContext): Multiplied | null {
   return a === undefined || mma === null || tensors.length < 3 ? null : { a, mma };
 }
 
+/** What the layout of the view has to be, where an instruction takes several tiles of N for its K. */
+function remedy(of: TiledMma, by: TiledMma): string {
+  const [n, k] = [knownNumber(atomTileMnk(of, 1)), knownNumber(atomTileMnk(by, 2))];
+  const count = n === undefined || k === undefined ? 0 : k / n;
+  return count > 1 && Number.isInteger(count)
+    ? `: the registers of an accumulator go through all tiles of M before the next of N; divide its mode of N by ${count}, and put the ${count} with the values`
+    : '';
+}
+
 function checkProduct(site: Site, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const product = multiplied(site, context);
@@ -68,7 +78,7 @@ function checkProduct(site: Site, context: RuleContext): readonly RuleFinding[] 
   if (other < 0) return [];
   const [[row, column], [m, k]] = [places.get(offsets![other]!)!, taken[other]!];
   const name = text.slice(registers!.span.start, registers!.span.end);
-  const message = `element ${other} of a thread’s A is (${m}, ${k}) of the tile, and register ${offsets![other]} of ${name} holds (${row}, ${column}): the registers of an accumulator go through all tiles of M before the next of N; divide its mode of N by 2, and put the two with the values`;
+  const message = `element ${other} of a thread’s A is (${m}, ${k}) of the tile, and register ${offsets![other]} of ${name} holds (${row}, ${column})${remedy(fragment!.mma, product!.mma)}`;
   return [{ span: made!.span, message, related: [{ span: product!.a.span, message: 'multiplied here' }] }];
 }
 
