@@ -10,9 +10,10 @@ import { printPlain } from '../../algebra/layout/print.ts';
 import type { Stride } from '../../algebra/layout/stride.ts';
 import { isInt } from '../../algebra/layout/stride-operations.ts';
 import { leavesOf } from '../../algebra/tuple/operations.ts';
+import { atomOf } from '../../evaluate/cute/algorithms/copying.ts';
 import { Tensor, TypeValue, type Value } from '../../evaluate/model/value.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
-import { CopyAtom, CopyOperation } from '../../hardware/copy/copy-atom.ts';
+import { type CopyAtom, CopyOperation } from '../../hardware/copy/copy-atom.ts';
 import { type Side, TiledCopy } from '../../hardware/copy/tiled-copy.ts';
 import { type VectorWidth, vectorWidth, WIDEST_BITS } from '../../hardware/copy/vector-width.ts';
 import { type Instruction, instructionOf, vectorInstruction } from '../../hardware/memory/instruction.ts';
@@ -72,13 +73,6 @@ function isInOrder({ layout }: Tensor, { values }: Instruction): boolean {
   }
   return true;
 }
-
-/** The atom that a copy is given. */
-export const atomOf = (v: Value | undefined): CopyAtom | null => {
-  const held = v instanceof TypeValue ? v.instance : v;
-  if (held instanceof TiledCopy) return held.atom;
-  return held instanceof CopyAtom ? held : null;
-};
 
 /** The name of a copy's first argument, an operation or an atom of one. */
 export function policyName(given: Value | undefined): string {

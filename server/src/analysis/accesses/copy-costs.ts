@@ -5,11 +5,12 @@ import { isFailure } from '../../algebra/integer/failure.ts';
 import { knownValue } from '../../algebra/integer/integer.ts';
 import { evaluate } from '../../algebra/layout/evaluate.ts';
 import { isInt } from '../../algebra/layout/stride-operations.ts';
+import { atomOf } from '../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../evaluate/model/value.ts';
 import { canBeMade } from '../../hardware/memory/accesses.ts';
 import { elementsOf } from '../../hardware/memory/share.ts';
 import type { DocumentModel, SiteEvaluation } from '../values/model.ts';
-import { type Access, accessesOf, atomOf } from './access.ts';
+import { type Access, accessesOf } from './access.ts';
 import { costsOf } from './shared.ts';
 
 export interface CopyCost {

@@ -21,7 +21,7 @@ import { skipSpace } from '../../frontends/cpp/text/scan.ts';
 import { namesInText, statementEnd } from '../../frontends/cpp/text/statement-end.ts';
 import { maskCpp } from '../../syntax/cpp/mask.ts';
 import type { SupposedMacro } from '../../syntax/cpp/supposed-macros.ts';
-import { wordsIn } from '../../syntax/text/words.ts';
+import { WordSieve, wordsIn } from '../../syntax/text/words.ts';
 import { HeaderUnit, KnownHeaderUnits, type Lower } from './header-unit.ts';
 
 export interface PlacedInclude {
@@ -46,6 +46,7 @@ export class HeaderFile {
   readonly length: number;
   readonly #byName = new Map<string, HeaderUnit[]>();
   readonly #naming = new Map<string, readonly HeaderUnit[]>();
+  #words: WordSieve | null = null;
   #units: ReadonlySet<ImportedUnit> | null = null;
   #module: Module | null = null;
   readonly #includes: Module['includes'];
@@ -181,7 +182,8 @@ export class HeaderFile {
   naming(name: string): readonly HeaderUnit[] {
     let found = this.#naming.get(name);
     if (found === undefined) {
-      found = this.units.filter((unit) => hasWord(unit.text, name));
+      this.#words ??= new WordSieve(this.units.map(({ text }) => text));
+      found = this.#words.mayHold(name) ? this.units.filter((unit) => hasWord(unit.text, name)) : NO_UNITS;
       if (this.#naming.size >= MAXIMUM_NAMES) this.#naming.clear();
       this.#naming.set(name, found.length === 0 ? NO_UNITS : found);
     }

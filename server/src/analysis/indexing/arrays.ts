@@ -4,6 +4,7 @@
 import { type AnyLayout, Layout, Underscore } from '../../algebra/layout/layout.ts';
 import { dataLayout } from '../../evaluate/cute/engine.ts';
 import { scopePath } from '../../evaluate/model/environment.ts';
+import { tableOf } from '../../evaluate/model/memo.ts';
 import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
@@ -149,6 +150,24 @@ function tensorElement(
   return { array: null, tensor, space: engine.space, layout, bits: engine.bits!, coordinates };
 }
 
+type Elements = Map<Site, NamedElement | null>;
+
+/** By the values that are taken, of a version of a document: several rules ask of each element after every edit. */
+const known = new WeakMap<typeof settledValueOf, WeakMap<Model, Elements>>();
+
+function elementsOf(model: Model, evaluated: typeof settledValueOf): Elements {
+  const ofModels = known.get(evaluated) ?? new WeakMap<Model, Elements>();
+  known.set(evaluated, ofModels);
+  return tableOf(ofModels, model);
+}
+
 /** @param evaluated which values of tensors are taken: those that no default of a parameter decides, where nothing else is said */
-export const elementAt = (context: Context, site: Site, evaluated = settledValueOf): NamedElement | null =>
-  arrayElement(context, site) ?? tensorElement(context, site, evaluated);
+export function elementAt(context: Context, site: Site, evaluated = settledValueOf): NamedElement | null {
+  const elements = elementsOf(context.model, evaluated);
+  let element = elements.get(site);
+  if (element === undefined) {
+    element = arrayElement(context, site) ?? tensorElement(context, site, evaluated);
+    elements.set(site, element);
+  }
+  return element;
+}

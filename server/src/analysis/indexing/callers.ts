@@ -104,13 +104,19 @@ export function onlyCallOf(model: DocumentModel, name: string): Site | null {
 
 /** The only call of the function around a place; null where its parameters are not known. */
 export function onlyCaller(model: DocumentModel, site: Site): Caller | null {
-  const [name, all] = [functionNameAt(site), parametersAround(site)];
-  const only = name === null || all === null ? null : onlyCallOf(model, name);
-  const call = only === null ? null : writtenCall(only);
-  if (only === null || call === null || all === null || model.neverRuns(only)) return null;
+  const name = functionNameAt(site);
+  const only = name === null ? null : onlyCallOf(model, name);
+  const given = only === null || model.neverRuns(only) ? null : givenAt(only, site);
+  return only === null || given === null ? null : { site: only, given };
+}
+
+/** What a call gives the parameters of the function around a place, by their names; null where they are not known. */
+export function givenAt(of: Site, site: Site): Caller['given'] | null {
+  const [call, all] = [writtenCall(of), parametersAround(site)];
+  if (call === null || all === null) return null;
   const parameters = givenParameters(call, all);
   if (call.args.length > parameters.length) return null;
   const given = new Map(call.args.map((arg, i) => [parameters[i]!, arg]));
   for (const [keyword, value] of call.keywords) given.set(keyword, value);
-  return { site: only, given };
+  return given;
 }

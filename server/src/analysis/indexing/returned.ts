@@ -3,7 +3,7 @@
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
-import type { Scope } from '../../frontends/common/scope.ts';
+import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { WrittenCall } from '../document/written/call.ts';
 import { declarationsOf } from '../document/written/declarations.ts';
 import { siteOf } from '../document/written/expressions.ts';
@@ -17,7 +17,8 @@ interface Context {
 }
 
 interface Returned {
-  readonly site: Site;
+  readonly site: PlacedSite;
+  readonly expr: Expr;
   /** The arguments by the names of the parameters. */
   readonly given: ReadonlyMap<string, Site>;
 }
@@ -88,12 +89,22 @@ export function returnedFor(
   if (declarationsOf(site, name).some(({ kind }) => kind !== 'function')) return null;
   const found = functionsOf(context.model).get(name) ?? null;
   if (found === null || new RegExp(`#[ \\t]*define[ \\t]+${name}\\b`).test(context.text)) return null;
-  const parameters = found.scope.declarations.filter(({ kind }) => kind === 'parameter');
-  const isPlain = parameters.every(({ type, isPack }) => isWide(type) && isPack !== true);
-  if (!isPlain || parameters.length !== args.length || !returnsWide(found, context.text)) return null;
+  const parameters = found.scope.declarations.filter(isParameter);
+  if (!parameters.every(isNumber) || parameters.length !== args.length || !returnsWide(found, context.text))
+    return null;
   const returned = onlyReturn(found.scope);
   if (returned === null) return null;
   tie(site.memo, found.place.memo, name);
   const given = new Map(parameters.map((parameter, i) => [parameter.name, args[i]!]));
-  return { site: siteOf(found.place, returned), given };
+  return { site: siteOf(found.place, returned), expr: returned, given };
 }
+
+/** Whether a name is that of one function of the file, which takes numbers alone, and these by value. */
+export function takesNumbers(model: Context['model'], name: string): boolean {
+  const parameters = functionsOf(model).get(name)?.scope.declarations.filter(isParameter);
+  return parameters?.every(isNumber) === true;
+}
+
+const isParameter = ({ kind }: Declaration): boolean => kind === 'parameter';
+const isNumber = ({ type, isPack, isReference }: Declaration): boolean =>
+  isWide(type) && isPack !== true && isReference !== true;

@@ -18,7 +18,41 @@ interface Rounds {
   readonly step: number;
 }
 
+/** How many rounds there are. */
+export const countOf = ({ first, last, step }: Rounds): number => (last - first) / step + 1;
+
 type Model = Pick<DocumentModel, 'evaluate'>;
+
+/** A loop of which every round comes to a place, by the counter that is named there. */
+interface CountedLoop {
+  readonly counter: string;
+  readonly declared: Declaration;
+  readonly loop: Scope;
+  readonly numberAt: (e: Expr) => number | null;
+  /** What it is over, in Python. */
+  readonly range: PlacedSite | null;
+}
+
+/** Null where the site names no counter, or where a round may pass the place by. */
+function countedLoopAt(model: Model, site: Site, isOpen?: (block: Scope) => boolean): CountedLoop | null {
+  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
+  const { expr } = site.node;
+  if (expr.kind !== 'name') return null;
+  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
+  const at = path.findLastIndex(({ declarations }) => declarations.some((d) => d.name === expr.name));
+  const loop = path[at];
+  const [declared, ...others] = loop?.declarations.filter((d) => d.name === expr.name) ?? [];
+  if (loop === undefined || declared === undefined || others.length > 0) return null;
+  const inside = path.slice(at);
+  if (mayBePassed(inside, expr.span.start, site.dialect === 'python', isOpen)) return null;
+  const placed = (e: Expr, start: number, end: number): PlacedSite =>
+    new PlacedSite(site.memo, { kind: 'expression', expr: e, start, end, depth: 0 }, site.dialect);
+  // Asked of every loop after every edit.
+  const numberAt = (e: Expr): number | null =>
+    e.kind === 'integer' ? e.value : numberOf(model, placed(e, e.span.start, e.span.end));
+  const range = loop.counts === undefined ? null : placed(loop.counts, 0, 0);
+  return { counter: expr.name, declared, loop, numberAt, range };
+}
 
 /**
  * Of the counter that the site names; null where it is none, or not known, or where a round may pass the place by.
@@ -29,26 +63,25 @@ export function roundsAt(
   site: Site,
   isOpen?: (block: Scope) => boolean,
 ): (Rounds & { readonly counter: string }) | null {
-  if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return null;
-  const { expr } = site.node;
-  if (expr.kind !== 'name') return null;
-  const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
-  const at = path.findLastIndex(({ declarations }) => declarations.some((d) => d.name === expr.name));
-  const loop = path[at];
-  const [counter, ...others] = loop?.declarations.filter((d) => d.name === expr.name) ?? [];
-  if (loop === undefined || counter === undefined || others.length > 0) return null;
-  const inside = path.slice(at);
-  if (mayBePassed(inside, expr.span.start, site.dialect === 'python', isOpen)) return null;
-  const numberAt = (e: Expr): number | null => {
-    // Asked of every loop after every edit.
-    if (e.kind === 'integer') return e.value;
-    const node = { kind: 'expression' as const, expr: e, start: e.span.start, end: e.span.end, depth: 0 };
-    return numberOf(model, new PlacedSite(site.memo, node, site.dialect));
-  };
-  const named = (all: Rounds | null) => (all === null ? null : { ...all, counter: expr.name });
-  if (loop.counts === undefined) return named(roundsOfFor(loop, counter, numberAt));
-  const node = { kind: 'expression' as const, expr: loop.counts, start: 0, end: 0, depth: 0 };
-  return named(roundsOfRange(model, new PlacedSite(site.memo, node, site.dialect)));
+  const counted = countedLoopAt(model, site, isOpen);
+  if (counted === null) return null;
+  const { counter, range } = counted;
+  const all = range === null ? roundsOfFor(counted) : roundsOfRange(model, range);
+  return all === null ? null : { ...all, counter };
+}
+
+/**
+ * What the counter that the site names is at least in the last round, wherever the loop begins: no more than a step before its
+ * end. Null as of `roundsAt`, and where that says nothing.
+ */
+export function leastLastRoundAt(model: Model, site: Site): number | null {
+  const counted = countedLoopAt(model, site);
+  if (counted === null) return null;
+  const { end, step, isClosed } =
+    (counted.range === null ? boundsOfFor(counted) : boundsOfRange(model, counted.range)) ?? {};
+  if (end == null || step == null || step <= 0 || isClosed === null) return null;
+  const last = (isClosed ? end + 1 : end) - step;
+  return last > 0 ? last : null;
 }
 
 function numberOf(model: Model, site: Site | undefined): number | null {
@@ -60,34 +93,52 @@ function rounds(first: number, end: number, step: number): Rounds | null {
   return step > 0 && count > 0 ? { first, last: first + step * (count - 1), step } : null;
 }
 
+/** What a loop counts from, to and by, as far as it is known; `isClosed`: whether the end is counted too, null where `!=` ends it. */
+interface Bounds {
+  readonly first: number | null;
+  readonly end: number | null;
+  readonly step: number | null;
+  readonly isClosed: boolean | null;
+}
+
+const ENDS: Readonly<Record<string, boolean | null>> = { '<': false, '<=': true, '!=': null };
+
 /** `for (int k = 0; k < n; ++k)` */
-function roundsOfFor(
-  { loop, inductionVariables }: Scope,
-  { name, init }: Declaration,
-  numberAt: (e: Expr) => number | null,
-): Rounds | null {
+function boundsOfFor({ loop: scope, declared: { name, init }, numberAt }: CountedLoop): Bounds | null {
+  const { loop, inductionVariables } = scope;
   const [step, ...others] = loop?.steps ?? [];
   const condition = loop?.condition;
   const isCounter = inductionVariables?.has(name) === true && condition?.kind === 'binary';
   if (!isCounter || init === null || step?.kind !== 'binary' || others.length > 0) return null;
   const names = (e: Expr): boolean => e.kind === 'name' && e.name === name;
   if (!names(condition.left) || !names(step.left) || step.operator !== '+=') return null;
+  const isClosed = ENDS[condition.operator];
+  if (isClosed === undefined) return null;
   const [first, end, by] = [numberAt(init), numberAt(condition.right), numberAt(step.right)];
-  if (first === null || end === null || by === null) return null;
-  if (condition.operator === '<=') return rounds(first, end + 1, by);
-  return condition.operator === '<' || (condition.operator === '!=' && (end - first) % by === 0)
-    ? rounds(first, end, by)
-    : null;
+  return { first, end, step: by, isClosed };
+}
+
+function roundsOfFor(counted: CountedLoop): Rounds | null {
+  const { first, end, step, isClosed } = boundsOfFor(counted) ?? {};
+  if (first == null || end == null || step == null || isClosed === undefined) return null;
+  if (isClosed === null && (end - first) % step !== 0) return null;
+  return rounds(first, isClosed === true ? end + 1 : end, step);
 }
 
 /** `range(n)`, `cutlass.range_constexpr(a, b, s)`: keywords say how the loop is compiled. */
-export function roundsOfRange(model: Model, site: Site): Rounds | null {
+function boundsOfRange(model: Model, site: Site): Bounds | null {
   const call = writtenCall(site);
   if (call === null || !/^(?:static_)?range(?:_constexpr|_dynamic)?$/.test(call.name)) return null;
-  const numbers = call.args.map((arg) => numberOf(model, arg));
-  if (numbers.includes(null) || numbers.length === 0) return null;
-  const [a, b, step = 1] = numbers as readonly number[];
-  return b === undefined ? rounds(0, a!, 1) : rounds(a!, b, step);
+  const [a, b, step = 1] = call.args.map((arg) => numberOf(model, arg));
+  if (a === undefined) return null;
+  return b === undefined
+    ? { first: 0, end: a, step: 1, isClosed: false }
+    : { first: a, end: b, step, isClosed: false };
+}
+
+export function roundsOfRange(model: Model, site: Site): Rounds | null {
+  const { first, end, step } = boundsOfRange(model, site) ?? {};
+  return first == null || end == null || step == null ? null : rounds(first, end, step);
 }
 
 /**

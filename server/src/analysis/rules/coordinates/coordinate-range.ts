@@ -14,13 +14,14 @@ import { styleOf, valueText } from '../../../render/text/text.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { extentsOf, knownValueOf, settledNumberAt, settledValueOf, sliceOf } from '../../document/extents.ts';
 import { isInLoop } from '../../document/written/around.ts';
-import { writtenCall } from '../../document/written/call.ts';
+import { calledName, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { isCounting } from '../../document/written/counting.ts';
 import { itemsAt } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { isOfKnownThreads, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
-import { isDecided } from '../../indexing/rounds.ts';
+import { isDecided, leastLastRoundAt } from '../../indexing/rounds.ts';
 import { blockAround } from '../../indexing/thread-block.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
 import { alsoByDefault } from '../../values/default-view.ts';
@@ -153,6 +154,19 @@ function reached(context: RuleContext, site: Site): Reached | null {
   return { value: largest, how: `${written} is ${largest} in ${where} of the loop` };
 }
 
+/** What the counter of a loop is at least in its last round, wherever the loop begins. */
+function reachedAtLeast({ model, text }: RuleContext, site: Site): Reached | null {
+  const value = leastLastRoundAt(model, site);
+  const written = text.slice(site.span.start, site.span.end);
+  return value === null
+    ? null
+    : { value, how: `${written} is ${value} or more in the last round of the loop` };
+}
+
+/** Loops to the number of the elements that vectors are made of are told by how they are written. */
+const isOfVectors = (tensor: Site): boolean =>
+  /^recast/.test(calledName(initialiserOf(tensor) ?? tensor) ?? '');
+
 function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
   if (call === null) return [];
@@ -167,7 +181,11 @@ function checkReached(
 ): readonly RuleFinding[] {
   const tensor = settledValueOf(context.model, of);
   if (!(tensor instanceof Tensor || tensor instanceof Layout)) return [];
-  const all = coordinates.map((c) => ({ site: c, reached: reached(context, c) }));
+  const isOpen = !isOfVectors(of);
+  const all = coordinates.map((c) => ({
+    site: c,
+    reached: reached(context, c) ?? (isOpen ? reachedAtLeast(context, c) : null),
+  }));
   const values = all.map((c) => c.reached?.value ?? new Underscore());
   if (all.every((c) => c.reached === null)) return [];
   const asked = (values.length === 1 ? values[0]! : values) as Value;

@@ -17,6 +17,7 @@ import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { type BlockTile, blockTilesOf } from './block-tiles.ts';
 import { checkGridBlocks, type GridFinding } from './grid-blocks.ts';
 import { checkExchanged } from './grids/exchanged.ts';
+import { checkLeftModes } from './loops/left-modes.ts';
 import { checkRests } from './loops/left-rests.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
@@ -112,10 +113,11 @@ export const uncoveredTiles: Rule = {
   severity: 'warning',
   title: 'No block takes the last tile',
   description:
-    'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there. The same holds for the rounds in which the threads of a block go through a tensor. Or the axes of the grid count the tiles of each other’s modes: some blocks are beyond the tensor, and tiles are left.',
+    'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there. The same holds for the rounds in which the threads of a block go through a tensor, and for the modes that a TiledCopy leaves of a tile. Or the axes of the grid count the tiles of each other’s modes: some blocks are beyond the tensor, and tiles are left.',
   checkDocument: (context) => [
     ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
     ...checkGrid(context),
+    ...checkLeftModes(context),
     ...(context.model.dialect === 'python' && mentions(context.text, '.launch(')
       ? onceEach(checkAxes(context))
       : []),

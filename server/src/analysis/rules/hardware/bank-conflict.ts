@@ -1,8 +1,9 @@
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { atomOf } from '../../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { instructionText } from '../../../hardware/memory/instruction.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { type Access, accessToPart, atomOf, isByLane } from '../../accesses/access.ts';
+import { type Access, accessToPart, isByLane } from '../../accesses/access.ts';
 import { collisionText, costsOf, costText } from '../../accesses/shared.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { accessesAt, accessesOfValues } from '../../document/thread-slices.ts';

@@ -1,10 +1,11 @@
 // Copies of global memory whose atom moves an element at a time where a thread's elements follow one another.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
+import { atomOf } from '../../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
 import { canBeMade, mergedInstructions } from '../../../hardware/memory/accesses.ts';
 import { firstTile } from '../../../hardware/memory/share.ts';
-import { type Access, accessesOf, atomOf, widthBetween } from '../../accesses/access.ts';
+import { type Access, accessesOf, widthBetween } from '../../accesses/access.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import type { Site } from '../../values/model.ts';
 import type { EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';

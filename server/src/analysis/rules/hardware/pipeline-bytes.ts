@@ -12,7 +12,7 @@ import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { otherBytes } from './other-bytes.ts';
 import { stagedBytes } from './staged-bytes.ts';
-import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
+import { bytesOf, reportingCopies, SHARED_BY_BLOCKS, timesFor } from './tma-copies.ts';
 
 /** What a pipeline, or its producer, is asked for without being handed on. */
 const OWN_METHODS =
@@ -69,7 +69,7 @@ function checkPipeline(
   for (const copy of own) {
     const stage = acquired.findLast(({ site }) => site.span.start < copy.site.span.start);
     // What is copied in some rounds alone, or in several, is not added up.
-    if (stage === undefined || !isAsOften(context, stage.site, copy.site)) return [];
+    if (stage === undefined || timesFor(context, stage.site, copy.site) !== 1) return [];
     behind.set(stage, [...(behind.get(stage) ?? []), copy]);
   }
   for (const all of behind.values()) {

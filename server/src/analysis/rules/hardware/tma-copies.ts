@@ -9,8 +9,10 @@ import type { Scope } from '../../../frontends/common/scope.ts';
 import { settledValueOf, sliceOf } from '../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { siteOf } from '../../document/written/expressions.ts';
 import { itemOf } from '../../document/written/names.ts';
 import { blocksAround, isOfSomeThreads } from '../../indexing/branches/of-threads.ts';
+import { countOf, roundsOfRange } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
@@ -26,13 +28,24 @@ export function reportingCopies({ text, model }: RuleContext): readonly CalledSi
 
 const isLoop = ({ counts, isLoop: loops }: Scope): boolean => counts !== undefined || loops === true;
 
-/** Whether two places are come to as often as one another in every block, by one thread or another. */
-export function isAsOften(context: RuleContext, a: Site, b: Site): boolean {
-  if (!(a instanceof PlacedSite) || !(b instanceof PlacedSite)) return false;
-  const [of, by] = [blocksAround(a), blocksAround(b)];
-  const apart = [...of.filter((s) => !by.includes(s)), ...by.filter((s) => !of.includes(s))];
-  const isOpen = [a, b].map((site) => isOfSomeThreads(context.model, site));
-  return apart.every((block) => !isLoop(block) && isOpen.some((open) => open(block)));
+/**
+ * How often one place is come to for each time that another is, in every block, by one thread or another; null: that is not
+ * known.
+ */
+export function timesFor(context: RuleContext, of: Site, by: Site): number | null {
+  if (!(of instanceof PlacedSite) || !(by instanceof PlacedSite)) return null;
+  const [around, others] = [blocksAround(of), blocksAround(by)];
+  const isOpen = [of, by].map((site) => isOfSomeThreads(context.model, site));
+  let times = 1;
+  for (const block of others)
+    if (!around.includes(block) && (isLoop(block) || !isOpen.some((open) => open(block)))) return null;
+  for (const block of around) {
+    if (others.includes(block)) continue;
+    const rounds = block.counts === undefined ? null : roundsOfRange(context.model, siteOf(of, block.counts));
+    if (rounds !== null) times *= countOf(rounds);
+    else if (isLoop(block) || !isOpen.some((open) => open(block))) return null;
+  }
+  return times;
 }
 
 /**

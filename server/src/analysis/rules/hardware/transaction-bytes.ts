@@ -5,6 +5,7 @@ import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { alsoByDefault } from '../../values/default-view.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkExpectedBytes } from './expected-bytes.ts';
@@ -13,7 +14,7 @@ import { checkBufferBytes } from './ordering/buffer-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
 import { stagedBytes } from './staged-bytes.ts';
-import { bytesOf, isAsOften, reportingCopies, SHARED_BY_BLOCKS } from './tma-copies.ts';
+import { bytesOf, reportingCopies, SHARED_BY_BLOCKS, timesFor } from './tma-copies.ts';
 import { checkTypeBytes } from './type-bytes.ts';
 
 /** Where barriers are told something else of bytes, or handed on, nobody can add them up here. */
@@ -51,12 +52,16 @@ function checkExpected(
   if (alike.some((each) => alike.length > 1 && copiesOf(each).length === 0)) return [];
   const names = new Set(all.map((each) => written(barrierOf(each))));
   const isTold = copies.every(({ call }) => names.has(written(call.keywords.get('tma_bar_ptr'))));
-  if (own.length === 0 || !isTold || !own.every(({ site }) => isAsOften(context, site, expected.site)))
-    return [];
-  const brought = own.map((copy) => ({ site: copy.site, bytes: bytesOf(copy, context) }));
+  const times = own.map(({ site }) => timesFor(context, site, expected.site));
+  if (own.length === 0 || !isTold || times.includes(null)) return [];
+  const brought = own.map((copy, i) => ({
+    site: copy.site,
+    bytes: bytesOf(copy, context),
+    times: times[i]!,
+  }));
   if (model.neverRuns(expected.site)) return [];
   const found = otherBytes(bytes, number, brought);
-  return found.length > 0 ? found : stagedBytes(bytes, own, context);
+  return found.length > 0 || times.some((n) => n !== 1) ? found : stagedBytes(bytes, own, context);
 }
 
 /** What barriers of CuTe DSL expect. */
@@ -68,7 +73,11 @@ function checkBarriers(context: RuleContext): readonly RuleFinding[] {
   const copies = reportingCopies(context);
   // All that is written is read.
   if (copies === null || all.length !== (text.match(EXPECTS)?.length ?? 0)) return [];
-  return all.flatMap((expected) => checkExpected(expected, all, copies, context));
+  return all.flatMap((expected) =>
+    alsoByDefault(argumentAt(expected.call, 1, 'bytes') ?? expected.site, context, (_, of: RuleContext) =>
+      checkExpected(expected, all, copies, of),
+    ),
+  );
 }
 
 export const transactionBytes: Rule = {

@@ -1,7 +1,7 @@
 // Operands of a product whose last tile along K is copied in part, by cp.async that leaves what it does not copy as it was.
 
+import { atomOf } from '../../../evaluate/cute/algorithms/copying.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { atomOf } from '../../accesses/access.ts';
 import { knownValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsBy } from '../../indexing/callers.ts';

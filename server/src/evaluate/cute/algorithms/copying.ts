@@ -9,7 +9,7 @@ import { ScaledBasis, type Stride } from '../../../algebra/layout/stride.ts';
 import { coalesce, modeOf } from '../../../algebra/operation/coalesce.ts';
 import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
 import { CopyAtom } from '../../../hardware/copy/copy-atom.ts';
-import { TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
+import { ThrCopy, TiledCopy } from '../../../hardware/copy/tiled-copy.ts';
 import type { Builtin } from '../../model/builtin.ts';
 import { type Engine, Tensor, TypeValue, type Value } from '../../model/value.ts';
 import { movedAsAnother } from './operand-types.ts';
@@ -190,9 +190,11 @@ function inOtherSpace(atom: CopyAtom, source: Tensor, destination: Tensor): Viol
   return null;
 }
 
-const atomOf = (value: Value | undefined): CopyAtom | null => {
+/** The atom that a copy is given; in CuTe DSL a thread's slice of a TiledCopy is one too. */
+export const atomOf = (value: Value | undefined): CopyAtom | null => {
   if (value instanceof TypeValue) return value.instance === null ? null : atomOf(value.instance);
   if (value instanceof TiledCopy) return value.atom;
+  if (value instanceof ThrCopy) return value.tiled.atom;
   return value instanceof CopyAtom ? value : null;
 };
 

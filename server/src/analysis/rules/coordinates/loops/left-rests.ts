@@ -5,13 +5,15 @@ import { shapeOf } from '../../../../algebra/composed/composed.ts';
 import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { product } from '../../../../algebra/tuple/int-tuple.ts';
 import { wrap } from '../../../../algebra/tuple/operations.ts';
+import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
-import { givenTo, initialiserOf } from '../../../document/written/names.ts';
+import { givenTo, initialiserOf, lastGiven } from '../../../document/written/names.ts';
 import { elementAt } from '../../../indexing/arrays.ts';
 import { elementsByUnit } from '../../../indexing/elements-by-unit.ts';
 import { isUniform, type LaneContext, lanesOf, loopOf } from '../../../indexing/lanes.ts';
+import { escaped } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
@@ -38,15 +40,16 @@ function roundsOf(model: RuleContext['model'], counter: Site): Site | null {
 }
 
 interface Quotient {
-  /** Where it stands. */
+  /** Where it stands, or a name for it. */
   readonly at: Site;
+  readonly operands: readonly [Site, Site];
   readonly of: number;
   readonly by: number;
 }
 
 /** The rounds of a coordinate `thread + counter * by`, where they are a quotient by as much that leaves a rest. */
 function quotientOf(lanes: LaneContext, coordinate: Site, { model }: RuleContext): Quotient | null {
-  const sum = operandsAt(givenTo(coordinate));
+  const sum = operandsAt(lastGiven(coordinate) ?? givenTo(coordinate));
   if (sum?.operator !== '+') return null;
   for (const [thread, moved] of [
     [sum.left, sum.right],
@@ -64,42 +67,84 @@ function quotientOf(lanes: LaneContext, coordinate: Site, { model }: RuleContext
       if (rounds === null || quotient === null || !/^\/\/?$/.test(quotient.operator)) continue;
       const [of, divisor, by] = [quotient.left, quotient.right, step].map((s) => settledNumberAt(model, s));
       if (of === undefined || by === undefined || divisor !== by || by <= 1 || of % by === 0) return null;
-      return { at: rounds, of, by };
+      return { at: rounds, operands: [quotient.left, quotient.right], of, by };
     }
   }
   return null;
 }
 
 /** Whether what is left may be taken elsewhere in the function: it reckons with remainders, or with the quotient again. */
-function mayTakeRest({ at }: Quotient, site: Site, text: string): boolean {
+function mayTakeRest({ at }: Quotient, site: Site, text: string, remainder: RegExp): boolean {
   const code = functionCodeAt(site, text)?.code;
   const given = initialiserOf(at);
-  if (code === undefined || code.includes('%')) return true;
+  if (code === undefined || remainder.test(code)) return true;
   const uses = (of: Site): number => code.split(text.slice(of.span.start, of.span.end)).length - 1;
   return given === null ? uses(at) > 1 : uses(given) > 1 || uses(at) > 2;
 }
 
-function checkRest(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
+const roundedDown = ({ of, by }: Quotient): string =>
+  `the number of rounds is rounded down: ${Math.floor(of / by)} of ${by} elements leave out ${of % by} of the ${of}`;
+
+function checkElement(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
   const element = elementAt(lanes, site);
   if (element === null) return [];
   const modes = wrap(shapeOf(element.layout));
   return element.coordinates.flatMap((coordinate, i): readonly RuleFinding[] => {
     const quotient = quotientOf(lanes, coordinate, context);
     const extent = modes[i] === undefined ? undefined : knownNumber(product(modes[i]));
-    if (quotient === null || extent !== quotient.of || mayTakeRest(quotient, site, context.text)) return [];
+    if (quotient === null || extent !== quotient.of || mayTakeRest(quotient, site, context.text, /%/))
+      return [];
     if (context.model.neverRuns(site)) return [];
-    const { at, of, by } = quotient;
-    const rounds = Math.floor(of / by);
     const tensor = context.text.slice(element.tensor.span.start, element.tensor.span.end);
-    const message = `the number of rounds is rounded down: ${rounds} of ${by} elements leave out ${of % by} of the ${of} of ${tensor}; round up, and ask in the last round what is there`;
+    const message = `${roundedDown(quotient)} of ${tensor}; round up, and ask in the last round what is there`;
     return [
       {
-        span: at.span,
+        span: quotient.at.span,
         message,
-        related: [{ span: coordinate.span, message: `goes on by ${by} in each round` }],
+        related: [{ span: coordinate.span, message: `goes on by ${quotient.by} in each round` }],
       },
     ];
   });
+}
+
+/** The quotient rounded up, where its operands are names or numbers. */
+function roundedUp({ at, operands }: Quotient, { text }: RuleContext): NonNullable<RuleFinding['fixes']> {
+  const [of, by] = operands.map(({ span }) => text.slice(span.start, span.end));
+  const { span } = initialiserOf(at) ?? at;
+  const written = text.slice(span.start, span.end);
+  if (!/^[\w.:]+$/.test(of!) || !/^[\w.:]+$/.test(by!)) return [];
+  const newText = `(${of} + ${by} - 1) ${written.includes('//') ? '//' : '/'} ${by}`;
+  return [{ title: `Round up: ${newText}`, span, newText }];
+}
+
+/** `if i < cells:` below `for it in range(cells // 256)`, where i goes on by 256: it is never more. */
+function checkAsked(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
+  if (!(site instanceof PlacedSite)) return [];
+  const { model, text } = context;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  return path.flatMap(({ guard }): readonly RuleFinding[] => {
+    const asked = guard?.branch === 'then' ? guard.condition : null;
+    if (asked?.kind !== 'binary' || asked.operator !== '<') return [];
+    const [index, most] = [asked.left, asked.right].map((e) => siteOf(site, e));
+    const quotient = quotientOf(lanes, index!, context);
+    if (quotient === null || settledNumberAt(model, most) !== quotient.of) return [];
+    const divisor = escaped(text.slice(quotient.operands[1].span.start, quotient.operands[1].span.end));
+    if (mayTakeRest(quotient, site, text, new RegExp(`%\\s*${divisor}`)) || model.neverRuns(site)) return [];
+    const condition = text.slice(index!.span.start, most!.span.end);
+    return [
+      {
+        span: quotient.at.span,
+        message: `${roundedDown(quotient)} that ${condition} asks for; round up`,
+        related: [{ span: index!.span, message: `goes on by ${quotient.by} in each round` }],
+        fixes: roundedUp(quotient, context),
+      },
+    ];
+  });
+}
+
+function checkRest(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
+  const found = checkElement(site, lanes, context);
+  return found.length > 0 ? found : checkAsked(site, lanes, context);
 }
 
 /** Findings of `uncovered-tiles` about loops of the threads of a block. */

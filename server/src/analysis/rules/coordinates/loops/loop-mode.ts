@@ -44,7 +44,7 @@ export function boundOf(counter: Site, written: (site: Site) => string): Bound |
 }
 
 /** What the loop of a counter counts to. */
-function endOf(counter: Site): Site | null {
+export function endOf(counter: Site): Site | null {
   if (!(counter instanceof PlacedSite) || counter.node.kind !== 'expression') return null;
   const { expr } = counter.node;
   if (expr.kind !== 'name') return null;

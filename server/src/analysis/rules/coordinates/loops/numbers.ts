@@ -1,14 +1,16 @@
 // The integers of a function while a loop of it is run: those that are known before it, and what its statements make of them.
 
 import { scopePath } from '../../../../evaluate/model/environment.ts';
-import type { BinaryExpr, Expr } from '../../../../frontends/common/expression.ts';
+import type { BinaryExpr, CallExpr, Expr } from '../../../../frontends/common/expression.ts';
 import { partsOf } from '../../../../frontends/common/expression-parts.ts';
 import { fileSpan } from '../../../../frontends/common/gap-map.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import type { Declaration, Escape, Scope } from '../../../../frontends/common/scope.ts';
 import { settledNumberAt } from '../../../document/extents.ts';
 import { COMPARISONS, OPERATORS } from '../../../document/number-operators.ts';
+import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
+import { returnedFor, takesNumbers } from '../../../indexing/returned.ts';
 import { roundsOfRange } from '../../../indexing/rounds.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import type { PlacedSite } from '../../../values/placed-site.ts';
@@ -31,12 +33,13 @@ const TAKES_VALUES = /^(?:min|max|make_coord|make_tuple|make_shape)$/;
 const NUMBER = /^(?:auto|u?int(?:8|16|32|64)_t|s?size_t|int|unsigned|long|short|char|bool)$/;
 
 /** Whether what is done with a variable of C++ may change it elsewhere: a function that it is handed to, a reference. */
-function mayChange(path: readonly Scope[], use: Escape): boolean {
+function mayChange(context: Context, path: readonly Scope[], use: Escape): boolean {
   if (use.kind === 'assigned') return false;
   if (use.kind === 'bound') return !(use.type?.kind === 'name' && NUMBER.test(use.type.name));
   if (use.kind !== 'argument' || use.form !== 'function' || use.callee === null) return true;
   // Tensors take coordinates.
-  return !(TAKES_VALUES.test(use.callee) || isVariable(path, use.callee));
+  if (TAKES_VALUES.test(use.callee) || isVariable(path, use.callee)) return false;
+  return !takesNumbers(context.model, use.callee);
 }
 
 const isVariable = (path: readonly Scope[], name: string): boolean =>
@@ -45,10 +48,10 @@ const isVariable = (path: readonly Scope[], name: string): boolean =>
   );
 
 /** Whether something else than the statements of a function may change a variable of C++. */
-export function isHandedOn(site: PlacedSite, name: string): boolean {
+export function isHandedOn(context: Context, site: PlacedSite, name: string): boolean {
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   return path.some(({ escapes }) =>
-    [...(escapes?.get(name)?.values() ?? [])].some((use) => mayChange(path, use)),
+    [...(escapes?.get(name)?.values() ?? [])].some((use) => mayChange(context, path, use)),
   );
 }
 
@@ -78,6 +81,11 @@ function numberCarried({ model }: Context, site: PlacedSite, loop: Scope, name: 
     : undefined;
 }
 
+interface Called {
+  readonly site: PlacedSite;
+  readonly given: ReadonlyMap<string, number | undefined>;
+}
+
 export class Numbers {
   readonly #context: Context;
   readonly #site: PlacedSite;
@@ -88,6 +96,8 @@ export class Numbers {
   /** The counter of a loop of Python over a range, and what it counts through, where that is known. */
   readonly #range: ReturnType<typeof roundsOfRange>;
   readonly #counter: string | null;
+  /** The function of the file whose result is being worked out, and what it is given. */
+  #called: Called | null = null;
   /** Whether it is known of each round that there is one. */
   isCounted: boolean;
 
@@ -157,7 +167,8 @@ export class Numbers {
       case 'integer':
         return e.value;
       case 'name':
-        if (this.#moving.has(e.name)) return this.#numberOf(e.name);
+        if (this.#called?.given.has(e.name) === true) return this.#called.given.get(e.name);
+        if (this.#isMoving(e)) return this.#numberOf(e.name);
         break;
       case 'binary':
         return isAssignment(e) && e.left.kind === 'name' ? this.#assign(e, e.left.name) : this.#operate(e);
@@ -174,14 +185,35 @@ export class Numbers {
       case 'call':
         if (isConversion(e.callee) && e.args.length === 1 && e.keywords.length === 0)
           return this.worth(e.args[0]!);
+        if (this.#isMoving(e)) return this.#resultOf(e);
         break;
     }
     this.#forgetIn(e);
-    return this.#isMoving(e) ? undefined : settledNumberAt(this.#context.model, siteOf(this.#site, e));
+    if (this.#isMoving(e)) return undefined;
+    const site = this.#called?.site ?? this.#site;
+    return settledNumberAt(this.#context.model, siteOf(site, e));
   }
 
   #isMoving(e: Expr): boolean {
-    return e.kind === 'name' ? this.#moving.has(e.name) : partsOf(e).some((part) => this.#isMoving(part));
+    if (e.kind !== 'name') return partsOf(e).some((part) => this.#isMoving(part));
+    return this.#called === null ? this.#moving.has(e.name) : this.#called.given.has(e.name);
+  }
+
+  /** What a function of the file returns, `next(stage)`; undefined for those that do more, or call others. */
+  #resultOf(e: CallExpr): number | undefined {
+    const site = this.#called === null ? siteOf(this.#site, e) : null;
+    const call = site === null ? null : writtenCall(site);
+    const returned = call === null ? null : returnedFor(this.#context, site!, call);
+    if (returned === null) {
+      this.#forgetIn(e);
+      return undefined;
+    }
+    const numbers = e.args.map((arg) => this.worth(arg));
+    const given = new Map([...returned.given.keys()].map((name, i) => [name, numbers[i]] as const));
+    this.#called = { site: returned.site, given };
+    const number = this.worth(returned.expr);
+    this.#called = null;
+    return number;
   }
 
   #forgetIn(e: Expr): void {
@@ -211,6 +243,7 @@ export class Numbers {
   }
 
   #assign({ operator, left, right, isPostfix }: BinaryExpr, name: string): number | undefined {
+    if (this.#called !== null) return undefined;
     const given = this.worth(right);
     const before = this.worth(left);
     const isKnown = given !== undefined && before !== undefined;

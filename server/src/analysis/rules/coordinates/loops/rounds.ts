@@ -121,7 +121,9 @@ class Walk {
   /** Whether the first round alone is known, for what may leave the loop or change a number behind the place; null: not even that. */
   #isOneRound(): boolean | null {
     const handed =
-      this.#site.dialect === 'cpp' ? [...this.#relevant].filter((name) => isHandedOn(this.#site, name)) : [];
+      this.#site.dialect === 'cpp'
+        ? [...this.#relevant].filter((name) => isHandedOn(this.#context, this.#site, name))
+        : [];
     if (handed.length === 0 && !leaves(this.#loop)) return false;
     const isKnown = (name: string): boolean =>
       numberUntil(this.#context, this.#site, name, this.#at) !== undefined;

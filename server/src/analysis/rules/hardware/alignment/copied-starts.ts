@@ -2,9 +2,10 @@
 // parts that begin where no such vector does: behind the header of a record, or in rows that are one header longer than a vector fits.
 
 import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { atomOf } from '../../../../evaluate/cute/algorithms/copying.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
 import { vectorWidth } from '../../../../hardware/copy/vector-width.ts';
-import { atomOf, policyName, widthBetween } from '../../../accesses/access.ts';
+import { policyName, widthBetween } from '../../../accesses/access.ts';
 import { type WrittenCall, writtenCall } from '../../../document/written/call.ts';
 import { callsIn } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';

@@ -10,9 +10,9 @@ import { loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { blocksOf } from './blocks.ts';
 import { closingsBefore } from './closings.ts';
 import { type Count, countOf, countText } from './counts.ts';
+import { blocksOf } from './tiles/blocks.ts';
 
 const HEAD =
   /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)\s*\)\s*/g;

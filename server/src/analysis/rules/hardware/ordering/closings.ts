@@ -2,7 +2,7 @@
 
 import { escaped, LAMBDA } from '../../../indexing/text/code.ts';
 import { lambdasIn } from './barrier-mentions.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf } from './tiles/blocks.ts';
 
 const CLOSES = /\bcp_async_fence\s*\(\s*\)/g;
 

@@ -7,8 +7,8 @@ import { pythonCallsBy } from '../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { type HeadedBlock, headedBlocks } from './blocks.ts';
 import { type Count, countOf, countText } from './counts.ts';
+import { type HeadedBlock, headedBlocks } from './tiles/blocks.ts';
 
 const COMMITS = /\bcp_async_commit_group\s*\(\s*\)/g;
 /** A loop of so many rounds. */

@@ -7,11 +7,11 @@ import { closing, LAMBDA } from '../../../indexing/text/code.ts';
 import { type FunctionCode, functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { type Block, blocksOf } from './blocks.ts';
 import type { Host } from './rings.ts';
-import type { TileReader } from './shared-tiles.ts';
-import { tilesOfCpp } from './unshared-copies.ts';
-import { tilesOfDsl } from './unshared-dsl.ts';
+import { type Block, blocksOf } from './tiles/blocks.ts';
+import type { TileReader } from './tiles/shared-tiles.ts';
+import { tilesOfCpp } from './tiles/unshared-copies.ts';
+import { tilesOfDsl } from './tiles/unshared-dsl.ts';
 
 const TILES: Readonly<Record<Host, TileReader>> = { cpp: tilesOfCpp, python: tilesOfDsl };
 const BARRIERS: Readonly<Record<Host, RegExp>> = {

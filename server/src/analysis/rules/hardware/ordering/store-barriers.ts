@@ -12,8 +12,8 @@ import { type FunctionCode, functionCodeAt } from '../../../indexing/text/functi
 import { blockAround, threadsIn } from '../../../indexing/thread-block.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { blocksOf } from './blocks.ts';
 import { type Host, ringOf } from './rings.ts';
+import { blocksOf } from './tiles/blocks.ts';
 
 /** What may make threads wait for each other. */
 const SYNCHRONISES = /sync|barrier|arrive|\bwait|\basm\b/i;

@@ -8,7 +8,7 @@ import { escaped, indentedEnd } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { headedBlocks } from './blocks.ts';
+import { headedBlocks } from './tiles/blocks.ts';
 
 /** A store by TMA, with its last argument. */
 const STORES =

@@ -10,7 +10,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, blocksOf } from './tiles/blocks.ts';
 
 /** What a language calls closing a group and waiting for groups, and how its blocks are read. */
 interface Language {

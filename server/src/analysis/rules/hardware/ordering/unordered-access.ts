@@ -4,6 +4,7 @@
 import type { Rule } from '../../rule.ts';
 import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
+import { checkElements } from './elements/races.ts';
 import { checkOtherStages } from './other-stage.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkRefilledTiles } from './refilled-tiles.ts';
@@ -11,8 +12,8 @@ import { checkRemoteReads } from './remote-reads.ts';
 import { checkStoreBarriers } from './store-barriers.ts';
 import { checkStoreWaits } from './store-waits.ts';
 import { checkTailGroups } from './tail-groups.ts';
-import { checkUnsharedCopies } from './unshared-copies.ts';
-import { checkUnsharedDsl } from './unshared-dsl.ts';
+import { checkUnsharedCopies } from './tiles/unshared-copies.ts';
+import { checkUnsharedDsl } from './tiles/unshared-dsl.ts';
 
 export const unorderedAccess: Rule = {
   id: 'unordered-access',
@@ -32,5 +33,6 @@ export const unorderedAccess: Rule = {
     ...checkProxyFences(context),
     ...checkStoreBarriers(context),
     ...checkStoreWaits(context),
+    ...checkElements(context),
   ],
 };

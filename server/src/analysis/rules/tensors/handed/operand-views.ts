@@ -10,6 +10,7 @@ import { atomTileMnk, type TiledMma } from '../../../../hardware/mma/tiled-mma.t
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { keepsMode } from '../../../document/written/coordinates.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { callsBy, pythonCallsBy } from '../../../indexing/callers.ts';
 import type { Site } from '../../../values/model.ts';
@@ -17,17 +18,20 @@ import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { elementsAs, type Fragment, fragmentOf, placesOf, tensorOf, tileOf } from './accumulator-places.ts';
 import { tiledOf } from './operand-tiling.ts';
 
-/** The accumulator behind registers, also those that a function of one tensor has converted: it leaves them where they are. */
+/** The accumulator behind registers, also those that a function of one accumulator has converted: it leaves them where they are. */
 function accumulatorBehind(context: RuleContext, registers: Site): Fragment | null {
   const own = fragmentOf(context, registers);
   if (own !== null) return own;
   const made = writtenCall(initialiserOf(registers) ?? registers);
-  const [of, ...more] = made?.args ?? [];
-  if (of === undefined || more.length > 0) return null;
-  const [value, before] = [registers, of].map((site) => settledValueOf(context.model, site));
-  if (!(value instanceof Tensor) || !(before instanceof Tensor)) return null;
+  const tensorAt = (site: Site): Tensor | null => {
+    const value = settledValueOf(context.model, site);
+    return value instanceof Tensor ? value : null;
+  };
+  const [of, ...more] = made?.args.filter((arg) => tensorAt(arg) !== null) ?? [];
+  const [value, before] = [tensorAt(registers), of === undefined ? null : tensorAt(of)];
+  if (value === null || before === null || more.length > 0) return null;
   const isAlike = JSON.stringify(enumerated(value)) === JSON.stringify(enumerated(before));
-  return isAlike && enumerated(value) !== null ? fragmentOf(context, of) : null;
+  return isAlike && enumerated(value) !== null ? fragmentOf(context, of!) : null;
 }
 
 function enumerated({ layout }: Tensor): readonly number[] | null {
@@ -50,6 +54,16 @@ function multiplied(site: Site, { model }: RuleContext): Multiplied | null {
   return a === undefined || mma === null || tensors.length < 3 ? null : { a, mma };
 }
 
+/** The operand that a slice of one step along K is of, `tOrP(_, _, k)`; others as they are. */
+function wholeOf(operand: Site, text: string): Site {
+  const slice = writtenCall(operand);
+  const [values, rows, step, ...more] = slice?.args ?? [];
+  const isStep = values !== undefined && rows !== undefined && step !== undefined && more.length === 0;
+  return isStep && keepsMode(values, text) && keepsMode(rows, text) && !keepsMode(step, text)
+    ? slice!.callee
+    : operand;
+}
+
 /** What the layout of the view has to be, where an instruction takes several tiles of N for its K. */
 function remedy(of: TiledMma, by: TiledMma): string {
   const [n, k] = [knownNumber(atomTileMnk(of, 1)), knownNumber(atomTileMnk(by, 2))];
@@ -62,7 +76,8 @@ function remedy(of: TiledMma, by: TiledMma): string {
 function checkProduct(site: Site, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const product = multiplied(site, context);
-  const made = product === null ? null : (initialiserOf(product.a) ?? product.a);
+  const whole = product === null ? null : wholeOf(product.a, text);
+  const made = whole === null ? null : (initialiserOf(whole) ?? whole);
   const call = made === null ? null : writtenCall(made);
   const pointer = call?.name === 'make_tensor' ? argumentAt(call, 0, 'iterator') : undefined;
   const registers = pointer === undefined ? null : tensorOf(pointer);

@@ -1,6 +1,9 @@
-// Copies of what another TiledCopy hands out, in templates that leave both open: `copy(copy_a, tAgA, tBsB)`, where no copy
-// takes what copy_a gives; and fragments of B that ldmatrix writes without `retile_D`.
+// Copies of what another TiledCopy hands out: `copy(copy_a, tAgA, tBsB)`, where they are made for two operands, or where a
+// template leaves both open and no copy takes what copy_a gives; and fragments of B that ldmatrix writes without `retile_D`.
 
+import { TiledCopy } from '../../../../hardware/copy/tiled-copy.ts';
+import { hardwareKey } from '../../../../hardware/value.ts';
+import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
@@ -35,12 +38,21 @@ function checkCopy(called: CalledSite, { model }: RuleContext, code: string): re
     const side = SIDES[i]!;
     const handed = handedOut(tensor, code);
     if (handed === null || !side.test(handed.name) || handed.by.key === own.key) return [];
-    if (!isOpen(model, own.site, handed.by.site) || model.neverRuns(site)) return [];
+    const areOpen = isOpen(model, own.site, handed.by.site);
+    if ((!areOpen && !areOfTwoOperands(model, own, handed.by)) || model.neverRuns(site)) return [];
     const right = rightOf(own, handed, side, { around, site, code });
     if (right === null) return [];
     const message = `${written(tensor)} is what ${handed.by.name} gives a thread, and ${own.name} copies: ${right}`;
     return [{ span: tensor.span, message }];
   });
+}
+
+/** Whether two that are known are made for two operands, of which the threads have elements in two ways. */
+function areOfTwoOperands(model: RuleContext['model'], ...two: readonly [Tiling, Tiling]): boolean {
+  const [mine, its] = two.map(operandOf);
+  if (mine === undefined || its === undefined || mine === its) return false;
+  const [own, other] = two.map(({ site }) => settledValueOf(model, site));
+  return own instanceof TiledCopy && other instanceof TiledCopy && hardwareKey(own) !== hardwareKey(other);
 }
 
 interface Around {

@@ -1,13 +1,13 @@
 // Tiles that are read behind a wait for cp.async without a barrier: a thread waits for its own copies, and the other threads'
 // need not be there yet.
 
-import { mentions } from '../../../../syntax/text/mentions.ts';
-import { functionAround } from '../../../document/written/around.ts';
-import { callsBy } from '../../../indexing/callers.ts';
-import { argumentsAt, escaped, LAMBDA } from '../../../indexing/text/code.ts';
-import { functionCodeAt } from '../../../indexing/text/function-code.ts';
-import type { Site } from '../../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
+import { functionAround } from '../../../../document/written/around.ts';
+import { callsBy } from '../../../../indexing/callers.ts';
+import { argumentsAt, escaped, LAMBDA } from '../../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
+import type { Site } from '../../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../../rule.ts';
 import { blocksOf } from './blocks.ts';
 import type { Filled, TileReader } from './shared-tiles.ts';
 

@@ -1,12 +1,12 @@
 // Tiles of CuTe DSL that are read behind `cute.arch.cp_async_wait_group(0)` without a barrier: a thread waits for its own copies,
 // and the other threads' need not be there yet.
 
-import { mentions } from '../../../../syntax/text/mentions.ts';
-import { pythonCallsBy } from '../../../indexing/callers.ts';
-import { argumentsAt, escaped } from '../../../indexing/text/code.ts';
-import { functionCodeAt } from '../../../indexing/text/function-code.ts';
-import type { Site } from '../../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { mentions } from '../../../../../syntax/text/mentions.ts';
+import { pythonCallsBy } from '../../../../indexing/callers.ts';
+import { argumentsAt, escaped } from '../../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
+import type { Site } from '../../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../../rule.ts';
 import { blocksOf } from './blocks.ts';
 import type { Filled, TileReader } from './shared-tiles.ts';
 

@@ -1,6 +1,6 @@
 // The blocks around a place of a function: loops, branches and others, by what is written.
 
-import { closing, indentedEnd, statementEnd } from '../../../indexing/text/code.ts';
+import { closing, indentedEnd, statementEnd } from '../../../../indexing/text/code.ts';
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
