@@ -211,10 +211,10 @@ function mayVary(run: Run, site: PlacedSite): boolean {
 export type Comes = (thread: number) => boolean;
 
 /**
- * Null where that is decided by something that may differ between threads and is not known; what is the same in all of
- * them is taken to let them through.
+ * Null where that is decided by something that may differ between threads and is not known.
+ * @param isCertain whether what is the same in all of them and not known decides, too: it is taken to let them through else
  */
-export function comesTo(run: Run, site: Site): Comes | null {
+export function comesTo(run: Run, site: Site, isCertain = false): Comes | null {
   if (!(site instanceof PlacedSite)) return null;
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
@@ -222,29 +222,54 @@ export function comesTo(run: Run, site: Site): Comes | null {
   const ask = (condition: Expr, isWanted: boolean): boolean => {
     const asked = siteOf(site, condition);
     const is = byThread(run, asked);
-    if (is === null) return isWanted && !mayVary(run, asked);
+    if (is === null) return !isCertain && isWanted && !mayVary(run, asked);
     all.push((thread) => {
       const n = is(thread);
       return n !== undefined && (n !== 0) === isWanted;
     });
     return true;
   };
+  const choices = choicesAround(inside.at(-1)!, site.node.start);
+  if (choices?.every(({ condition, isWanted }) => ask(condition, isWanted)) !== true) return null;
   for (const scope of inside) {
-    const { guard, loop, counts } = scope;
+    const { guard, loop, counts, choice } = scope;
+    if (choice != null) return null;
     if (guard != null && !ask(guard.condition, guard.branch === 'then')) return null;
     if (loop?.condition != null && loop.isDo !== true && !ask(loop.condition, true)) return null;
     const range = counts === undefined ? null : siteOf(site, counts);
     const rounds = range === null ? [] : (writtenCall(range)?.args ?? [range]);
     if (range === null) continue;
-    if (!rounds.every((arg) => byThread(run, arg) !== null || !mayVary(run, arg as PlacedSite))) return null;
+    const isOpen = (arg: Site): boolean => isCertain || mayVary(run, arg as PlacedSite);
+    if (rounds.some((arg) => byThread(run, arg) === null && isOpen(arg))) return null;
     const [start, end] = [startOfRange(run, scope, range), rounds[1] ?? rounds[0]];
     const is = end === undefined ? null : combined('<', start, byThread(run, end), 'python');
     if (is !== null) all.push((thread) => is(thread) === 1);
   }
   if (mayHaveLeft(run, inside[0]!, site, all)) return null;
-  const called = run.call === null ? null : comesTo(run.call.run, run.call.at);
+  const called = run.call === null ? null : comesTo(run.call.run, run.call.at, isCertain);
   if (run.call !== null && called === null) return null;
   return (thread) => all.every((comes) => comes(thread)) && (called === null || called(thread));
+}
+
+interface Choice {
+  readonly condition: Expr;
+  readonly isWanted: boolean;
+}
+
+/** What decides in the expressions of a block if a place in them is evaluated; null: that is not seen. */
+function choicesAround({ expressions, declarations }: Scope, at: number): readonly Choice[] | null {
+  const isAround = ({ span }: Expr): boolean => span.start <= at && at < span.end;
+  const choices: Choice[] = [];
+  let e = [...expressions, ...declarations.flatMap(({ init }) => init ?? [])].find(isAround);
+  for (; e !== undefined; e = partsOf(e).find(isAround)) {
+    if (e.kind === 'lambda' || e.kind === 'comprehension') return null;
+    if (e.kind === 'conditional' && !isAround(e.condition))
+      choices.push({ condition: e.condition, isWanted: isAround(e.then) });
+    if (e.kind !== 'binary' || !isAround(e.right)) continue;
+    if (/^(?:&&|and)$/.test(e.operator)) choices.push({ condition: e.left, isWanted: true });
+    if (/^(?:\|\||or)$/.test(e.operator)) choices.push({ condition: e.left, isWanted: false });
+  }
+  return choices;
 }
 
 /** Whether some threads may have left the function, or the round, before a place, and nobody knows which; notes those that are known. */
@@ -253,7 +278,7 @@ function mayHaveLeft(
   scope: Scope,
   site: PlacedSite,
   all: Comes[],
-  guards: readonly { readonly condition: Expr; readonly isWanted: boolean }[] = [],
+  guards: readonly Choice[] = [],
   hasEnded = false,
 ): boolean {
   const at = site.node.start;

@@ -37,7 +37,7 @@ import { checkDivisionSlices } from './division-slices.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGridSlice, checkGrids } from './grid-range.ts';
 import { type HandedSlice, handedSlices } from './handed-slices.ts';
-import { checkLookAhead } from './loops/look-ahead.ts';
+import { checkAskedAhead, checkLookAhead } from './loops/look-ahead.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loops/loop-mode.ts';
 import { checkOnlyTile } from './loops/only-tile.ts';
 import { checkRings } from './loops/ring-prologue.ts';
@@ -254,7 +254,11 @@ const checkHanded = (context: RuleContext): readonly RuleFinding[] =>
   handedSlices(context.model).flatMap((slice) =>
     context.model.neverRuns(slice.site)
       ? []
-      : [...checkReached(slice, context), ...checkGridSlice(slice, context)],
+      : [
+          ...checkReached(slice, context),
+          ...checkGridSlice(slice, context),
+          ...slice.coordinates.flatMap((each, i) => checkAskedAhead(each, slice.tensor, i, context)),
+        ],
   );
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [

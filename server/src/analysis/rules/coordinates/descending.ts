@@ -14,6 +14,7 @@ import type { Dialect } from '../../../frontends/common/scope.ts';
 import { knownValueOf, settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf } from '../../document/written/names.ts';
 import { loopOf } from '../../indexing/lanes.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import type { Site } from '../../values/model.ts';
@@ -50,6 +51,13 @@ const isSame = (a: Int, b: Int, dialect: Dialect): boolean => {
   return s !== null && t !== null && sameTerm(s, t);
 };
 
+/** Whether a number is `ceil_div(n, tile)`, by its name, or the least of such. */
+function isCeiling(site: Site): boolean {
+  const call = writtenCall(initialiserOf(site) ?? site);
+  if (call?.name === 'min') return call.args.some(isCeiling);
+  return call !== null && /^(?:ceil_div|cdiv)$/.test(call.name);
+}
+
 /** Findings of `coordinate-range` about the coordinates of one slice or element. */
 export function checkDescending(
   tensor: Site,
@@ -65,12 +73,16 @@ export function checkDescending(
   return begins.flatMap((first, i): readonly RuleFinding[] => {
     const begin = first === null ? null : knownValueOf(model, first);
     const extent = product(modes[i] as Shape);
-    if (first === null || begin === null || !isInteger(begin) || !isSame(begin, extent, first.dialect))
-      return [];
+    if (first === null) return [];
+    const isAll = begin !== null && isInteger(begin) && isSame(begin, extent, first.dialect);
+    if (!isAll && (settledNumberAt(model, first) !== undefined || !isCeiling(first))) return [];
     if (isDecided(coordinates[i]!) || model.neverRuns(coordinates[i]!)) return [];
     const written = ({ span }: Site): string => text.slice(span.start, span.end);
     const right = `${written(first)} - 1`;
-    const message = `${written(coordinates[i]!)} begins at ${written(first)}, which is as many as mode ${i} of ${written(tensor)} has, one behind the last: begin at ${right}`;
+    const many = isAll
+      ? `as many as mode ${i} of ${written(tensor)} has`
+      : 'a number of tiles that is rounded up';
+    const message = `${written(coordinates[i]!)} begins at ${written(first)}, which is ${many}, one behind the last: begin at ${right}`;
     return [
       {
         span: coordinates[i]!.span,

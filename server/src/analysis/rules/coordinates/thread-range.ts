@@ -17,7 +17,7 @@ import { siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
 import { isOfProblem } from '../../indexing/branches/of-problems.ts';
-import { isOfKnownThreads, numberByThread, threadsAt } from '../../indexing/conditions-of-threads.ts';
+import { type ByThread, byThread, comesTo, type Run } from '../../indexing/by-thread.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
@@ -137,23 +137,25 @@ function reachedByAll(
 function reachedBySome(
   site: Site,
   { coordinates }: NamedElement,
-  lanes: LaneContext,
+  { block }: LaneContext,
+  { model, text }: RuleContext,
 ): readonly (Reached | null)[] | null {
-  const count = site.dialect === 'cpp' && lanes.block !== null ? threadsIn(lanes.block) : undefined;
-  if (count === undefined || count > MAXIMUM_THREADS) return null;
-  if (isDecided(site, isOfKnownThreads(lanes, site))) return null;
-  const threads = threadsAt(lanes, site, count) ?? [];
+  const count = block === null ? undefined : threadsIn(block);
+  if (block === null || count === undefined || count > MAXIMUM_THREADS) return null;
+  const run: Run = { model, text, block, call: null };
+  const comes = comesTo(run, site, true);
+  if (comes === null) return null;
+  const threads = Array.from({ length: count }, (_, thread) => thread).filter(comes);
   return coordinates.map((coordinate) => {
-    const numberIn = numberByThread(lanes, coordinate);
+    const numberIn = byThread(run, coordinate);
     if (numberIn === null || isSameInAll(numberIn, count)) return null;
-    const numbers = threads.map(numberIn);
-    if (numbers.length === 0 || numbers.includes(null)) return null;
-    const number = Math.max(...(numbers as readonly number[]));
-    return { number, who: `in thread ${threads[numbers.indexOf(number)]} of the block` };
+    const numbers = threads.map((thread) => numberIn(thread) ?? -1);
+    const number = Math.max(...numbers);
+    return number < 0 ? null : { number, who: `in thread ${threads[numbers.indexOf(number)]} of the block` };
   });
 }
 
-function isSameInAll(numberIn: (thread: number) => number | null, count: number): boolean {
+function isSameInAll(numberIn: ByThread, count: number): boolean {
   const first = numberIn(0);
   for (let thread = 1; thread < count; thread++) if (numberIn(thread) !== first) return false;
   return true;
@@ -166,7 +168,7 @@ function checkElement(site: Site, lanes: LaneContext, context: RuleContext): rea
   const element = elementAt(lanes, site);
   // Rows of an array of C follow one another, and what is beyond one is in the next.
   if (element === null || (element.array !== null && element.coordinates.length > 1)) return [];
-  const all = reachedByAll(site, element, lanes, context) ?? reachedBySome(site, element, lanes);
+  const all = reachedByAll(site, element, lanes, context) ?? reachedBySome(site, element, lanes, context);
   if (all === null || all.every((reached) => reached === null)) return [];
   const values = all.map((reached) => reached?.number ?? new Underscore());
   const shape = shapeOf(element.layout);

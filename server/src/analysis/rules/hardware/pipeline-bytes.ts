@@ -7,7 +7,7 @@ import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import { memberAt } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
+import { initialiserOf, lastGiven } from '../../document/written/names.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { otherBytes } from './other-bytes.ts';
@@ -43,7 +43,7 @@ const writtenAt = (site: Site | null | undefined, text: string): string =>
 /** The name of the pipeline whose barrier a copy reports to. */
 function pipelineOf({ call }: CalledSite, text: string): string | null {
   const barrier = call.keywords.get('tma_bar_ptr')!;
-  const given = initialiserOf(barrier) ?? barrier;
+  const given = initialiserOf(barrier) ?? lastGiven(barrier) ?? barrier;
   const asked = writtenCall(given);
   if (asked?.name === 'producer_get_barrier') return writtenAt(asked.object, text);
   const member = memberAt(given);

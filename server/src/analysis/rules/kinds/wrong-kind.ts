@@ -1,6 +1,7 @@
 import { checkPycuteProduct } from '../pycute-product.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkListTiler } from './list-tilers.ts';
+import { checkOrderStrides } from './order-strides.ts';
 import { checkPythonSlice, isOfOtherTensors } from './python-slices.ts';
 import { checkTvTiler } from './tv-tilers.ts';
 
@@ -28,7 +29,9 @@ export const wrongKind: Rule = {
   description:
     'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
   checkCall: (called, context) =>
-    [checkTypes, checkPythonSlice, checkListTiler, checkTvTiler].flatMap((check) => check(called, context)),
+    [checkTypes, checkPythonSlice, checkListTiler, checkTvTiler, checkOrderStrides].flatMap((check) =>
+      check(called, context),
+    ),
   isAnswered: isOfOtherTensors,
   checkSite: checkPycuteProduct,
 };

@@ -24,6 +24,7 @@ import {
   plainLayout,
 } from '../../values/verdicts.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
+import { asksForElements } from './asked-elements.ts';
 import { checkLaunchedTiles } from './launched-tiles.ts';
 import { checkUnpredicated } from './unpredicated.ts';
 
@@ -186,6 +187,7 @@ export const overTiling: Rule = {
   description:
     'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
+  isAnswered: asksForElements,
   checkCall,
   checkDocument: (context) => [
     ...checkUnpredicated(context),

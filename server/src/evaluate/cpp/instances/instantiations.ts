@@ -69,7 +69,7 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
       );
       if (env === null) continue;
       const args = boundArguments(ev, d, env);
-      if (args.length === 0) continue;
+      if (args.length === 0 && !isOfDefaults(d)) continue;
       const key = args.map((a) => `${a.name}=${entityKey(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
@@ -95,6 +95,12 @@ function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Cal
   }
   return callers;
 }
+
+/** Whether a template can be named without arguments, `kernel<><<<…>>>`. */
+const isOfDefaults = ({ template }: Declaration): boolean =>
+  template != null &&
+  template.declarations.length > 0 &&
+  template.declarations.every(({ init, isPack }) => init !== null && isPack !== true);
 
 /** Those with a value for every parameter, where there are any: what is only named with parameters says little. */
 function complete(found: readonly Instantiation[], d: Declaration): readonly Instantiation[] {

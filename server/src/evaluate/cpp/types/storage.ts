@@ -3,11 +3,12 @@
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic } from '../../../algebra/integer/integer.ts';
 import { knownNumber } from '../../../algebra/integer/known.ts';
-import type { Expr } from '../../../frontends/common/expression.ts';
+import type { CallExpr, Expr } from '../../../frontends/common/expression.ts';
+import { movedPointer } from '../../cute/engine.ts';
 import { ClassObject, ClassType, type Entity } from '../../model/entity.ts';
 import type { Environment } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
-import { type Engine, Pointer, TypeValue, Unknown, type Value } from '../../model/value.ts';
+import { type Engine, Pointer, Tensor, TypeValue, Unknown, type Value } from '../../model/value.ts';
 import { isInteger } from '../../values/arithmetic.ts';
 import { movedBy, roomFor } from '../../values/room.ts';
 
@@ -53,14 +54,23 @@ export function pointedTo(ev: Evaluation, pointer: Pointer, index?: Value): Enti
     : held;
 }
 
-/** `&x[i]`: a pointer into the same array; null for other operands. */
+/** `&x[i]` and `&t(i, j)`: a pointer into the same array or tensor; null for other operands. */
 export function addressOf(ev: Evaluation, operand: Expr, env: Environment): Entity | null {
+  if (operand.kind === 'call') return elementAddress(ev, operand, env);
   if (operand.kind !== 'index') return null;
   const object = ev.value(operand.object, env);
   const [index] = operand.args.map((e) => ev.value(e, env));
   return object instanceof Pointer
     ? new Pointer(movedBy(object.engine, index ?? null), object.pointee)
     : null;
+}
+
+/** Where in memory an element stands is not known, beside what memory that is, and the type. */
+function elementAddress(ev: Evaluation, { callee, args }: CallExpr, env: Environment): Pointer | null {
+  const tensor = ev.value(callee, env);
+  if (!(tensor instanceof Tensor) || tensor.engine.space === 'counting' || args.length === 0) return null;
+  if (!args.every((arg) => isInteger(ev.value(arg, env)))) return null;
+  return new Pointer({ ...movedPointer(tensor.engine, null), room: undefined });
 }
 
 const MAXIMUM_ITEMS = 1024;

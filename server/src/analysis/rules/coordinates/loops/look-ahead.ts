@@ -84,7 +84,7 @@ function isInMemory(model: Model, tensor: Site, text: string): boolean {
   let of: Site | undefined = tensor;
   for (let depth = 0; of !== undefined && depth < MAXIMUM_PARTS; depth++) {
     const call: WrittenCall | null = writtenCall(initialiserOf(of) ?? of);
-    const [first] = call?.args ?? [];
+    const first = call?.args[0] ?? call?.keywords.get('input') ?? call?.keywords.get('target');
     if (call?.name === 'make_tensor' && first !== undefined)
       return /\bmake_gmem_ptr\b/.test(text.slice(first.span.start, first.span.end));
     if (call === null) return isHanded(of, text);
@@ -112,18 +112,18 @@ function askedFor(
   if (guard?.branch !== 'then' || others.length > 0) return null;
   const condition = siteOf(coordinate, guard.condition);
   const sides = operandsAt(condition);
-  if (sides?.operator !== '<') return null;
+  if (sides === null || !/^<=?$/.test(sides.operator)) return null;
   const written = writtenIn(text);
   const [ahead, less] = [aheadOf(model, sides.left), operandsAt(sides.right)];
   const isWhole = written(sides.right) === written(end);
   const by = less?.operator === '-' ? settledNumberAt(model, less.right) : undefined;
   const left = isWhole ? 0 : written(less?.left ?? sides.right) === written(end) ? by : undefined;
   if (ahead === null || left === undefined || written(ahead.counter) !== written(counter)) return null;
-  return { condition, rounds: ahead.by + left };
+  return { condition, rounds: ahead.by + left - (sides.operator === '<' ? 0 : 1) };
 }
 
 /** Tiles further ahead than a branch leaves rounds out for: `if k < n - 1:` around `g[None, None, k + 2]`. */
-function checkAsked(
+export function checkAskedAhead(
   coordinate: Site,
   tensor: Site,
   mode: number,
@@ -163,7 +163,7 @@ export function checkLookAhead(
   const { model, text } = context;
   const written = writtenIn(text);
   return coordinates.flatMap((coordinate, mode): readonly RuleFinding[] => {
-    const asked = checkAsked(coordinate, tensor, mode, context);
+    const asked = checkAskedAhead(coordinate, tensor, mode, context);
     if (asked.length > 0) return asked;
     const ahead = aheadOf(model, coordinate);
     const bound = ahead === null ? null : boundOf(ahead.counter, written);

@@ -11,6 +11,7 @@ import { callsIn } from '../../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { addressOf } from '../../../indexing/addresses.ts';
 import { isUniform, type LaneContext, lanesOf } from '../../../indexing/lanes.ts';
+import { isDecided } from '../../../indexing/rounds.ts';
 import { launchedByUnit } from '../../../launches/launched-by-unit.ts';
 import { launchedNumbers } from '../../../launches/launched-values.ts';
 import { restsOnDefault } from '../../../values/default-arguments.ts';
@@ -71,7 +72,9 @@ function faultAt(
   const made = whole === null ? null : writtenCall(initialiserOf(whole) ?? whole);
   const [pointer] = made?.name === 'make_tensor' ? made.args : [];
   const address = pointer === undefined ? null : addressOf(lanes, pointer);
-  if (address === null || address.bits !== bits || !isUniform(address.bytes)) return null;
+  if (address === null || address.bits !== bits) return null;
+  // Who is not there need not be aligned.
+  if (!isUniform(address.bytes)) return faultOf(address, bytes, isDecided(site));
   return address.bytes.of(0) === 0 ? null : faultOf(address, bytes, false);
 }
 

@@ -6,10 +6,12 @@ import { knownNumber } from '../../../../../algebra/integer/known.ts';
 import type { AnyLayout } from '../../../../../algebra/layout/layout.ts';
 import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../../../frontends/common/lists.ts';
 import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../../document/extents.ts';
-import { functionNameAt } from '../../../../document/written/around.ts';
+import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
+import { isElement } from '../../../../document/written/counting.ts';
 import { itemsAt } from '../../../../document/written/expressions.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt } from '../../../../indexing/arrays.ts';
@@ -23,9 +25,6 @@ import type { RuleContext } from '../../../rule.ts';
 
 /** So many functions that a kernel calls, one in the other, are followed. */
 const MAXIMUM_DEPTH = 3;
-/** The most threads that a block has. */
-const MAXIMUM_THREADS = 1024;
-
 /** The run of the function around a place, by the only launch of its kernel or by the first call that hands over all that is known. */
 export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const { model, text } = context;
@@ -39,7 +38,7 @@ export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const run = given === null ? null : runOf(context, first!, depth + 1);
   if (run === null || given === null) return null;
   // What another call gives is another thing.
-  const spaced = compactIn(codeOf(text, site.dialect === 'python' ? 'python' : 'cpp'));
+  const spaced = compactIn(codeFor(text, site));
   const written = (of: Site | undefined): string => (of === undefined ? '' : spaced(of));
   const all = others.map((other) => givenAt(other, site));
   const alike = [...given].filter(([parameter, argument]) =>
@@ -48,22 +47,77 @@ export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   return { model, text, block: run.block, call: { given: new Map(alike), run, at: first! } };
 }
 
-/** An element that is read or written. */
-export interface ElementAccess {
+/** By thread, the offsets of the elements that it accesses; undefined where it does not come there, or they are not known. */
+export type Offsets = readonly (readonly number[] | undefined)[];
+
+/** Elements of a tensor that threads read or write. */
+export interface SharedAccess {
   readonly site: Site;
   /** The name of the tensor or array. */
   readonly tensor: string;
   readonly isWrite: boolean;
-  readonly layout: AnyLayout;
-  readonly coordinates: readonly Site[];
+  /** Whether it is one element by its coordinates, and not a part that a tiling hands out. */
+  readonly isElement: boolean;
+  /** Null where it is not known which threads come there, or not what any of them accesses. */
+  readonly offsets: (run: Run) => Offsets | null;
+}
+
+/** The most threads that a block has. */
+const MAXIMUM_THREADS = 1024;
+
+/** What threads access that come to a place. @param of what one of them does, by its number */
+export function offsetsAt(
+  run: Run,
+  site: Site,
+  of: (thread: number) => readonly number[] | undefined,
+): Offsets | null {
+  const comes: Comes | null = comesTo(run, site);
+  const threads = threadsIn(run.block)!;
+  if (comes === null || threads > MAXIMUM_THREADS) return null;
+  return Array.from({ length: threads }, (_, thread) => (comes(thread) ? of(thread) : undefined));
 }
 
 /** So much of the code behind an element may say that it is written. */
 const NEAR = 80;
 const ASSIGNS = /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/;
 
+const codeFor = (text: string, site: Site): string =>
+  codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
+
+const isWritten = (code: string, { span: { end } }: Site): boolean =>
+  ASSIGNS.test(code.slice(end, end + NEAR));
+
+/**
+ * The elements of each function in a check unit that are read or written by the names of those that are written, as they
+ * stand in the text: whether they are of shared memory is not asked.
+ * @param tiles names of what is written otherwise
+ */
+export function elementsByFunction(
+  sites: readonly Site[],
+  text: string,
+  tiles: Iterable<string>,
+): ReadonlyMap<Scope, readonly Site[]> {
+  const byName = new Map<string, Site[]>();
+  const written = new Set(tiles);
+  for (const site of sites) {
+    const code = codeFor(text, site);
+    const name = /^\w+(?=\s*[([])/.exec(code.slice(site.span.start, site.span.start + NEAR))?.[0];
+    if (name === undefined) continue;
+    addTo(byName, name, site);
+    if (isWritten(code, site)) written.add(name);
+  }
+  const byFunction = new Map<Scope, Site[]>();
+  for (const name of written)
+    for (const site of byName.get(name) ?? []) {
+      const scope = isElement(site) ? functionAround(site) : null;
+      if (scope !== null) addTo(byFunction, scope, site);
+    }
+  for (const all of byFunction.values()) all.sort((a, b) => a.span.start - b.span.start);
+  return byFunction;
+}
+
 /** Null for what is none of shared memory, by a name. */
-export function accessAt(context: RuleContext, run: Run, site: Site): ElementAccess | null {
+export function accessAt(context: RuleContext, run: Run, site: Site): SharedAccess | null {
   const { model, text } = context;
   const element = elementAt({ model, text }, site);
   const { tensor, coordinates } = element ?? calledWith(site) ?? {};
@@ -75,9 +129,8 @@ export function accessAt(context: RuleContext, run: Run, site: Site): ElementAcc
   const layout = element?.layout ?? (handed instanceof Tensor ? handed.layout : null);
   const space = element?.space ?? (handed instanceof Tensor ? handed.engine.space : null);
   if (layout === null || space !== 'smem') return null;
-  const code = codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
-  const isWrite = ASSIGNS.test(code.slice(site.span.end, site.span.end + NEAR));
-  return { site, tensor: name, isWrite, layout, coordinates };
+  const offsets = (whole: Run): Offsets | null => elementOffsets(whole, site, layout, coordinates);
+  return { site, tensor: name, isWrite: isWritten(codeFor(text, site), site), isElement: true, offsets };
 }
 
 /** The coordinates that a name is called or indexed with. */
@@ -91,23 +144,20 @@ function calledWith(site: Site): { readonly tensor: Site; readonly coordinates: 
   };
 }
 
-/** By thread: the offset of the element that it accesses; undefined where it does not come there, or that is not known. */
-export function offsetsOf(
-  { site, layout, coordinates }: ElementAccess,
-  whole: Run,
-  second?: Scope,
-): readonly (number | undefined)[] | null {
-  const run: Run = second === undefined ? whole : { ...whole, second };
-  const comes: Comes | null = comesTo(run, site);
-  const threads = threadsIn(run.block)!;
+function elementOffsets(
+  run: Run,
+  site: Site,
+  layout: AnyLayout,
+  coordinates: readonly Site[],
+): Offsets | null {
   const all = coordinates.map((coordinate) => byThread(run, coordinate));
-  if (comes === null || threads > MAXIMUM_THREADS || all.includes(null)) return null;
+  if (all.includes(null)) return null;
   const columns = all as readonly ByThread[];
-  return Array.from({ length: threads }, (_, thread) => {
-    if (!comes(thread)) return undefined;
+  return offsetsAt(run, site, (thread) => {
     const at = columns.map((column) => column(thread));
     if (at.includes(undefined)) return undefined;
     const offset = evaluateAny(layout, at.length === 1 ? at[0]! : (at as number[]));
-    return isFailure(offset) ? undefined : knownNumber(offset as number);
+    const known = isFailure(offset) ? undefined : knownNumber(offset as number);
+    return known === undefined ? undefined : [known];
   });
 }

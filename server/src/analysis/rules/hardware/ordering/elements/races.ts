@@ -10,7 +10,7 @@ import { WARP } from '../../../../../hardware/memory/banks.ts';
 import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { functionAround, functionNameAt, isLoop } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
-import { isElement } from '../../../../document/written/counting.ts';
+import { type CallAt, callsIn } from '../../../../document/written/calls-by-name.ts';
 import type { Run } from '../../../../indexing/by-thread.ts';
 import { callsNamed } from '../../../../indexing/callers.ts';
 import { LAMBDA } from '../../../../indexing/text/code.ts';
@@ -21,9 +21,11 @@ import { shortName } from '../../../../launches/python-launches.ts';
 import { defaultsAt, foundByDefault } from '../../../../values/default-view.ts';
 import type { Site } from '../../../../values/model.ts';
 import { PlacedSite } from '../../../../values/placed-site.ts';
+import { multiplied } from '../../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../../rule.ts';
 import { blocksOf } from '../tiles/blocks.ts';
-import { accessAt, type ElementAccess, offsetsOf, runOf } from './accesses.ts';
+import { accessAt, elementsByFunction, type Offsets, runOf, type SharedAccess } from './accesses.ts';
+import { accessesOfCopy, readAt, THREAD_COPIES, tilesOf } from './parts.ts';
 import { isPlainCode } from './plain-code.ts';
 
 /** So many elements of a function are looked at. */
@@ -32,7 +34,7 @@ const MAXIMUM_ACCESSES = 24;
 /** The elements that a function reads and writes. */
 interface Accessed {
   readonly run: Run;
-  readonly all: readonly ElementAccess[];
+  readonly all: readonly SharedAccess[];
   readonly code: string;
   /** Where the function begins in the text. */
   readonly start: number;
@@ -41,8 +43,13 @@ interface Accessed {
   readonly tensors: RegExp;
 }
 
-/** The elements of a function by the first one of them. */
-const elementsBy = new WeakMap<Site, readonly Site[]>();
+/** What of a function is looked at, by the first place of it. */
+const groups = new WeakMap<Site, Group>();
+
+interface Group {
+  readonly elements: readonly Site[];
+  readonly calls: readonly CallAt[];
+}
 
 function accessedAround(context: RuleContext, site: Site): Accessed | null {
   const scope = functionAround(site);
@@ -52,7 +59,13 @@ function accessedAround(context: RuleContext, site: Site): Accessed | null {
   if (around === null || (host === 'cpp' && LAMBDA.test(around.code))) return null;
   const run = runOf(context, site);
   if (run === null) return null;
-  const all = elementsBy.get(site)!.flatMap((other) => accessAt(context, run, other) ?? []);
+  const { elements, calls } = groups.get(site)!;
+  const products = multiplied(context).filter((product) => functionAround(product.site) === scope);
+  const all = [
+    ...elements.flatMap((other) => accessAt(context, run, other) ?? []),
+    ...calls.flatMap((call) => accessesOfCopy(context, call)),
+    ...products.flatMap(({ operands }) => operands.flatMap((operand) => readAt(context, operand))),
+  ].sort((a, b) => a.site.span.start - b.site.span.start);
   if (!all.some(({ isWrite }) => isWrite) || all.length > MAXIMUM_ACCESSES) return null;
   const handed = scope.declarations.flatMap(({ kind, name }) => (kind === 'parameter' ? [name] : []));
   const names = [...all.map(({ tensor }) => tensor), ...handed].join('|');
@@ -61,7 +74,7 @@ function accessedAround(context: RuleContext, site: Site): Accessed | null {
 }
 
 /** Where the statement ends in which an element stands. */
-function statementBehind({ code, start, host }: Accessed, { site }: ElementAccess): number {
+function statementBehind({ code, start, host }: Accessed, { site }: SharedAccess): number {
   const from = site.span.end - start;
   if (host === 'cpp') {
     const end = code.indexOf(';', from);
@@ -82,34 +95,32 @@ interface Witness {
 }
 
 /** A thread of the second access that has the element of a thread of another warp in the first one. */
-function witnessOf(
-  first: readonly (number | undefined)[],
-  second: readonly (number | undefined)[],
-  isWrittenFirst: boolean,
-): Witness | null {
+function witnessOf(first: Offsets, second: Offsets, isWrittenFirst: boolean): Witness | null {
   const warpOf = (thread: number): number => Math.floor(thread / WARP);
   /** Of each element a thread, and one of another warp. */
   const threads = new Map<number, [number, number?]>();
-  first.forEach((offset, thread) => {
-    const before = offset === undefined ? undefined : threads.get(offset);
-    if (offset !== undefined && before === undefined) threads.set(offset, [thread]);
-    else if (before !== undefined && before[1] === undefined && warpOf(before[0]) !== warpOf(thread))
-      before[1] = thread;
-  });
-  for (const [thread, offset] of second.entries()) {
-    const others = offset === undefined ? [] : (threads.get(offset) ?? []);
-    const other = others.find((each) => each !== undefined && warpOf(each) !== warpOf(thread));
-    // What a thread has written itself it may read.
-    if (other !== undefined && !(isWrittenFirst && first[thread] === offset))
-      return { first: other, second: thread };
-  }
+  for (const [thread, offsets] of first.entries())
+    for (const offset of offsets ?? []) {
+      const before = threads.get(offset);
+      if (before === undefined) threads.set(offset, [thread]);
+      else if (before[1] === undefined && warpOf(before[0]) !== warpOf(thread)) before[1] = thread;
+    }
+  for (const [thread, offsets] of second.entries())
+    for (const offset of offsets ?? []) {
+      const other = threads
+        .get(offset)
+        ?.find((each) => each !== undefined && warpOf(each) !== warpOf(thread));
+      // What a thread has written itself it may read.
+      if (other !== undefined && !(isWrittenFirst && first[thread]?.includes(offset) === true))
+        return { first: other, second: thread };
+    }
   return null;
 }
 
 /** The order in which two elements are come to, with nothing that waits between. */
 interface Order {
-  readonly first: ElementAccess;
-  readonly second: ElementAccess;
+  readonly first: SharedAccess;
+  readonly second: SharedAccess;
   /** The loop of which the second one is in the next round. */
   readonly loop?: Scope;
   /** Between which two calls of the function, or rounds around its call. */
@@ -153,11 +164,13 @@ function fixOf(
 
 function foundIn(accessed: Accessed, order: Order, context: RuleContext): readonly RuleFinding[] {
   const { first, second, loop, calls } = order;
-  const [before, behind] = [offsetsOf(first, accessed.run), offsetsOf(second, accessed.run, loop)];
+  const { run } = accessed;
+  const before = first.offsets(run);
+  const behind = before === null ? null : second.offsets(loop === undefined ? run : { ...run, second: loop });
   const witness =
     before === null || behind === null ? null : witnessOf(before, behind, first.isWrite && !second.isWrite);
   if (witness === null || context.model.neverRuns(second.site)) return [];
-  const does = ({ isWrite }: ElementAccess): string => (isWrite ? 'writes' : 'reads');
+  const does = ({ isWrite }: SharedAccess): string => (isWrite ? 'writes' : 'reads');
   const name = first.tensor;
   const next = loop !== undefined ? ' in the next round' : calls !== undefined ? ' in the next call' : '';
   const message = `thread ${witness.second} ${does(second)} the element of ${name}${next} that thread ${witness.first} of another warp ${does(first)} before, and no barrier is between`;
@@ -189,8 +202,8 @@ function loopsAround(a: Site, b: Site): readonly Scope[] {
 /** The orders of two elements, the first of which stands before the second in the text. */
 function* ordersOf(
   accessed: Accessed,
-  before: ElementAccess,
-  behind: ElementAccess,
+  before: SharedAccess,
+  behind: SharedAccess,
   context: RuleContext,
 ): Generator<Order> {
   const { code, start, host } = accessed;
@@ -205,6 +218,8 @@ function* ordersOf(
     return;
   }
   const tail = statementBehind(accessed, behind);
+  // Of tiles that is told where they are filled.
+  if (!before.isElement && !behind.isElement) return;
   for (const loop of loopsAround(before.site, behind.site)) {
     const span = fileSpan((before.site as PlacedSite).memo.placed, loop.span);
     if (!isPlain(code.slice(tail, span.end - start), code.slice(span.start - start, at(before.site))))
@@ -235,7 +250,7 @@ function checkAround(site: Site, context: RuleContext): readonly RuleFinding[] {
   const accessed = accessedAround(context, site);
   if (accessed === null) return [];
   const { all } = accessed;
-  const told = new Set<ElementAccess>();
+  const told = new Set<SharedAccess>();
   return all.flatMap((own, i) => {
     for (const other of all.slice(0, i)) {
       if (other.tensor !== own.tensor || other.isWrite === own.isWrite) continue;
@@ -254,7 +269,7 @@ function checkAround(site: Site, context: RuleContext): readonly RuleFinding[] {
 function check(site: Site, context: RuleContext): readonly RuleFinding[] {
   const found = checkAround(site, context);
   if (found.length > 0 || site.dialect !== 'python') return found;
-  const elements = elementsBy.get(site)!.map((each) => writtenCall(each)?.callee ?? each);
+  const elements = groups.get(site)!.elements.map((each) => writtenCall(each)?.callee ?? each);
   return foundByDefault(context, defaultsAt(context.model, elements), (of: RuleContext) =>
     checkAround(site, of),
   );
@@ -271,18 +286,27 @@ function textsAround(context: RuleContext, name: string, dialect: Site['dialect'
   }, block);
 }
 
+function groupsIn(sites: readonly Site[], text: string): readonly Group[] {
+  const calls = new Map<Scope, CallAt[]>();
+  for (const call of callsIn(sites, THREAD_COPIES)) {
+    const scope = functionAround(call.site);
+    if (scope !== null) addTo(calls, scope, call);
+  }
+  const elements = elementsByFunction(sites, text, tilesOf([...calls.values()].flat(), text));
+  const scopes = new Set([...elements.keys(), ...calls.keys()]);
+  return [...scopes].map((scope) => ({
+    elements: elements.get(scope) ?? [],
+    calls: calls.get(scope) ?? [],
+  }));
+}
+
 const checkSites = launchedByUnit<RuleContext, RuleFinding>(
-  ({ sites }) => {
-    const byFunction = new Map<Scope, Site[]>();
-    for (const site of sites.filter(isElement)) {
-      const scope = functionAround(site);
-      if (scope !== null) addTo(byFunction, scope, site);
-    }
-    return [...byFunction.values()].map(([first, ...others]) => {
-      elementsBy.set(first!, [first!, ...others]);
-      return first!;
-    });
-  },
+  ({ sites }, { text }) =>
+    groupsIn(sites, text).map((group) => {
+      const first = group.elements[0] ?? group.calls[0]!.site;
+      groups.set(first, group);
+      return first;
+    }),
   check,
   (context, kernels) => kernels.map(({ name, dialect }) => textsAround(context, name, dialect)),
 );

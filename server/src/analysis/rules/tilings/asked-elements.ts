@@ -1,0 +1,34 @@
+// Elements that a function asks for before it takes them, `if t * 256 + tidx < 50257`, of tiles that go beyond as many.
+
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { settledNumberAt } from '../../document/extents.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { siteOf } from '../../document/written/expressions.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../rule.ts';
+
+const AND = /^(?:&&|and)$/;
+
+/** What a condition compares something with that is to be less. */
+function limitsOf(condition: Expr): readonly Expr[] {
+  if (condition.kind !== 'binary') return [];
+  if (AND.test(condition.operator)) return [condition.left, condition.right].flatMap(limitsOf);
+  return /^<=?$/.test(condition.operator) ? [condition.right] : [];
+}
+
+const limitsIn = ({ guard, children }: Scope): readonly Expr[] => [
+  ...(guard?.branch === 'then' ? limitsOf(guard.condition) : []),
+  ...children.flatMap(limitsIn),
+];
+
+/** Whether the function around a finding of `over-tiling` asks for no more elements than there are. */
+export function asksForElements({ span, message }: RuleFinding, { model }: RuleContext): boolean {
+  const counts = [...message.matchAll(/\bfor (\d+) elements\b/g)].map(([, count]) => Number(count));
+  if (counts.length === 0) return false;
+  const site = model.sites.find((each) => each.span.start <= span.start && span.end <= each.span.end);
+  const around = site === undefined ? null : functionAround(site);
+  if (around === null || !(site instanceof PlacedSite)) return false;
+  const asked = new Set(limitsIn(around).map((limit) => settledNumberAt(model, siteOf(site, limit))));
+  return counts.every((count) => asked.has(count));
+}
