@@ -24,8 +24,8 @@ export interface Run {
   readonly block: Dimensions;
   /** What its parameters are given, where it is called; null: it is the kernel, or nothing is known of them. */
   readonly call: { readonly given: ReadonlyMap<string, Site>; readonly run: Run; readonly at: Site } | null;
-  /** The loop of which the second round is run: of all others it is the first. */
-  readonly second?: Scope;
+  /** Loops of which another round is run than the first. */
+  readonly rounds?: ReadonlyMap<Scope, 'second' | 'last'>;
 }
 
 /** Undefined where it is not known in a thread. */
@@ -91,11 +91,53 @@ function ofCounter(run: Run, site: Site, depth: number): ByThread | null | undef
   if (scope.counts !== undefined) return startOfRange(run, scope, siteOf(site, scope.counts), depth);
   const at = (e: Expr): ByThread | null => byThread(run, siteOf(site, e), depth + 1);
   const first = declaration.init === null ? null : at(declaration.init);
-  if (run.second !== scope) return first;
-  const [step, ...others] = scope.loop?.steps ?? [];
-  const isAdding = step?.kind === 'binary' && step.operator === '+=' && others.length === 0;
-  return combined('+', first, isAdding ? at(step.right) : null, site.dialect);
+  const round = run.rounds?.get(scope);
+  if (round === undefined || first === null) return first;
+  const { steps = [], condition } = scope.loop ?? {};
+  const [step, ...others] = steps;
+  const by = step?.kind === 'binary' && others.length === 0 ? at(step.right) : null;
+  const apply = step?.kind === 'binary' ? OPERATORS[step.operator.replace(/=$/, '')] : undefined;
+  if (by === null || apply === undefined) return null;
+  const moved: Moved = { first, by, apply };
+  if (round === 'second') return movedOnce(moved);
+  const isOfCounter =
+    condition?.kind === 'binary' &&
+    condition.left.kind === 'name' &&
+    condition.left.name === declaration.name;
+  const end = isOfCounter ? at(condition.right) : null;
+  const goesOn = isOfCounter ? COMPARISONS[condition.operator] : undefined;
+  return end === null || goesOn === undefined ? null : movedToLast(moved, end, goesOn);
 }
+
+/** What a counter begins with, and what is done with it behind each round. */
+interface Moved {
+  readonly first: ByThread;
+  readonly by: ByThread;
+  readonly apply: (a: number, b: number) => number;
+}
+
+const movedOnce =
+  ({ first, by, apply }: Moved): ByThread =>
+  (thread) => {
+    const [a, b] = [first(thread), by(thread)];
+    return a === undefined || b === undefined ? undefined : apply(a, b);
+  };
+
+/** More rounds are not counted. */
+const MAXIMUM_ROUNDS = 4096;
+
+const movedToLast =
+  ({ first, by, apply }: Moved, end: ByThread, goesOn: (a: number, b: number) => boolean): ByThread =>
+  (thread) => {
+    const [a, b, most] = [first(thread), by(thread), end(thread)];
+    if (a === undefined || b === undefined || most === undefined) return undefined;
+    let last: number | undefined;
+    for (let [at, round] = [a, 0]; goesOn(at, most); at = apply(at, b), round++) {
+      if (round > MAXIMUM_ROUNDS) return undefined;
+      last = at;
+    }
+    return last;
+  };
 
 /** The number of the round that is run of a loop over `range(…)`; null for loops over something else. */
 function startOfRange(run: Run, scope: Scope, range: Site, depth = 0): ByThread | null {
@@ -103,7 +145,12 @@ function startOfRange(run: Run, scope: Scope, range: Site, depth = 0): ByThread 
   if (call === null || !RANGE.test(call.name) || call.args.length === 0) return null;
   const [begin, end, step] = call.args.map((arg) => byThread(run, arg, depth + 1));
   const first = end === undefined ? ZERO : begin!;
-  return run.second === scope ? combined('+', first, step === undefined ? ONE : step, 'python') : first;
+  const round = run.rounds?.get(scope);
+  if (round === undefined || first === null || step === null) return first;
+  const moved: Moved = { first, by: step ?? ONE, apply: (a, b) => a + b };
+  if (round === 'second') return movedOnce(moved);
+  const most = end === undefined ? begin! : end;
+  return most === null ? null : movedToLast(moved, most, (a, b) => a < b);
 }
 
 const RANGE = /^(?:static_)?range(?:_constexpr|_dynamic)?$/;

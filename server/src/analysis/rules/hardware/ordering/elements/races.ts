@@ -165,15 +165,20 @@ function fixOf(
 function foundIn(accessed: Accessed, order: Order, context: RuleContext): readonly RuleFinding[] {
   const { first, second, loop, calls } = order;
   const { run } = accessed;
-  const before = first.offsets(run);
-  const behind = before === null ? null : second.offsets(loop === undefined ? run : { ...run, second: loop });
+  const left = leftLoops(accessed, order, context);
+  const before =
+    left === null
+      ? null
+      : first.offsets({ ...run, rounds: new Map(left.map((each) => [each, 'last'] as const)) });
+  const next = loop === undefined ? run : { ...run, rounds: new Map([[loop, 'second'] as const]) };
+  const behind = before === null ? null : second.offsets(next);
   const witness =
     before === null || behind === null ? null : witnessOf(before, behind, first.isWrite && !second.isWrite);
   if (witness === null || context.model.neverRuns(second.site)) return [];
   const does = ({ isWrite }: SharedAccess): string => (isWrite ? 'writes' : 'reads');
   const name = first.tensor;
-  const next = loop !== undefined ? ' in the next round' : calls !== undefined ? ' in the next call' : '';
-  const message = `thread ${witness.second} ${does(second)} the element of ${name}${next} that thread ${witness.first} of another warp ${does(first)} before, and no barrier is between`;
+  const when = loop !== undefined ? ' in the next round' : calls !== undefined ? ' in the next call' : '';
+  const message = `thread ${witness.second} ${does(second)} the element of ${name}${when} that thread ${witness.first} of another warp ${does(first)} before, and no barrier is between`;
   const at = calls === undefined && loop === undefined ? second : first;
   const other = at === first ? second : first;
   return [
@@ -181,7 +186,7 @@ function foundIn(accessed: Accessed, order: Order, context: RuleContext): readon
       span: at.site.span,
       message,
       related: [
-        { span: other.site.span, message: `${does(other)} it${at === first ? next : ' before'}` },
+        { span: other.site.span, message: `${does(other)} it${at === first ? when : ' before'}` },
         ...(calls ?? []).map(({ span }) => ({ span, message: 'called here' })),
       ],
       fixes: fixOf(accessed, order, context) ?? [],
@@ -189,14 +194,43 @@ function foundIn(accessed: Accessed, order: Order, context: RuleContext): readon
   ];
 }
 
+/** The loops around a place, outermost first. The body of one is a block of its own. */
+function loopsOf(site: Site): readonly Scope[] {
+  if (!(site instanceof PlacedSite)) return [];
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  return path.filter(
+    (scope, i) => isLoop(scope) || (scope.isLoop === true && (i === 0 || !isLoop(path[i - 1]!))),
+  );
+}
+
 /** The loops around both places, innermost first. */
 function loopsAround(a: Site, b: Site): readonly Scope[] {
-  const pathOf = (site: Site): readonly Scope[] =>
-    site instanceof PlacedSite ? scopePath(site.memo.placed.unit.scope, site.node.start) : [];
-  const others = pathOf(b);
-  return pathOf(a)
-    .filter((scope) => isLoop(scope) && others.includes(scope))
+  const others = loopsOf(b);
+  return loopsOf(a)
+    .filter((scope) => others.includes(scope))
     .reverse();
+}
+
+/**
+ * The loops that end between the two, and in which threads wait: behind them nobody waits for what the last round does.
+ * Null where it is not known which that is.
+ */
+function leftLoops(
+  { code, start, host, tensors }: Accessed,
+  { first, second, calls }: Order,
+  { text }: RuleContext,
+): readonly Scope[] | null {
+  const around = calls === undefined ? loopsOf(second.site) : [];
+  const file = codeOf(text, host);
+  const left = loopsOf(first.site).filter((scope) => {
+    if (around.includes(scope)) return false;
+    const span = fileSpan((first.site as PlacedSite).memo.placed, scope.span);
+    const body = code.slice(span.start - start, span.end - start).replace(tensors, ' ');
+    return !isPlainCode(body, code, file, host);
+  });
+  const isCounted = ({ counts, inductionVariables }: Scope): boolean =>
+    counts !== undefined || (inductionVariables?.size ?? 0) > 0;
+  return left.every(isCounted) ? left : null;
 }
 
 /** The orders of two elements, the first of which stands before the second in the text. */
