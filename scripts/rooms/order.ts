@@ -100,6 +100,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/tiles', 'shapes of Triton’s tiles'),
   room('analysis/indexing/text', 'what the code around says'),
   room('analysis/indexing', 'index expressions where they stand'),
+  room('analysis/indexing/threads', 'what each thread of a block has, and where it comes'),
   room('analysis/indexing/branches', 'who comes to a branch'),
   room('analysis/literals', 'literals that nobody evaluates, each on its own'),
   room('analysis/rules', 'one diagnostic rule a file'),

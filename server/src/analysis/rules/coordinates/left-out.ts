@@ -1,7 +1,7 @@
 // Loops whose rounds differ between threads or blocks: `for (int i = threadIdx.x; i < n; i += blockDim.x)` has none in some.
 
 import { scopePath } from '../../../evaluate/model/environment.ts';
-import { varies } from '../../indexing/by-thread.ts';
+import { varies } from '../../indexing/threads/varying.ts';
 import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 

@@ -15,9 +15,10 @@ import { isElement } from '../../../../document/written/counting.ts';
 import { itemsAt } from '../../../../document/written/expressions.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt } from '../../../../indexing/arrays.ts';
-import { type ByThread, byThread, type Comes, comesTo, type Run } from '../../../../indexing/by-thread.ts';
 import { callsNamed, givenAt } from '../../../../indexing/callers.ts';
 import { launchedPython, threadsIn } from '../../../../indexing/thread-block.ts';
+import { type ByThread, byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
+import { type Comes, comesTo } from '../../../../indexing/threads/coming.ts';
 import { launchedBlock } from '../../../../launches/launches.ts';
 import { kernelAt } from '../../../../launches/python-launches.ts';
 import type { Site } from '../../../../values/model.ts';
@@ -84,6 +85,12 @@ const ASSIGNS = /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/;
 const codeFor = (text: string, site: Site): string =>
   codeOf(text, site.dialect === 'python' ? 'python' : 'cpp');
 
+/** What takes the address of an element does with it what nobody knows. */
+const ADDRESSED = /[(,=]\s*&\s*$/;
+
+const isAddressed = (code: string, { span: { start } }: Site): boolean =>
+  ADDRESSED.test(code.slice(Math.max(0, start - NEAR), start));
+
 const isWritten = (code: string, { span: { end } }: Site): boolean =>
   ASSIGNS.test(code.slice(end, end + NEAR));
 
@@ -102,7 +109,7 @@ export function elementsByFunction(
   for (const site of sites) {
     const code = codeFor(text, site);
     const name = /^\w+(?=\s*[([])/.exec(code.slice(site.span.start, site.span.start + NEAR))?.[0];
-    if (name === undefined) continue;
+    if (name === undefined || isAddressed(code, site)) continue;
     addTo(byName, name, site);
     if (isWritten(code, site)) written.add(name);
   }

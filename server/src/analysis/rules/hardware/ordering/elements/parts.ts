@@ -9,7 +9,7 @@ import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
 import type { CallAt } from '../../../../document/written/calls-by-name.ts';
 import { sidesOf } from '../../../../document/written/copies.ts';
 import { initialiserOf } from '../../../../document/written/names.ts';
-import { byThread, type Run } from '../../../../indexing/by-thread.ts';
+import { byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext } from '../../../rule.ts';
 import { type Offsets, offsetsAt, type SharedAccess } from './accesses.ts';

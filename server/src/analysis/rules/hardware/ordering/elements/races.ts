@@ -11,11 +11,12 @@ import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { functionAround, functionNameAt, isLoop } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
 import { type CallAt, callsIn } from '../../../../document/written/calls-by-name.ts';
-import type { Run } from '../../../../indexing/by-thread.ts';
 import { callsNamed } from '../../../../indexing/callers.ts';
 import { LAMBDA } from '../../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
 import { blockOf } from '../../../../indexing/thread-block.ts';
+import type { Run } from '../../../../indexing/threads/by-thread.ts';
+import { supposedAt } from '../../../../indexing/threads/coming.ts';
 import { launchedByUnit } from '../../../../launches/launched-by-unit.ts';
 import { shortName } from '../../../../launches/python-launches.ts';
 import { defaultsAt, foundByDefault } from '../../../../values/default-view.ts';
@@ -162,9 +163,18 @@ function fixOf(
     : [];
 }
 
+/** Whether both come to pass as far as is known: conditions that are the same in all threads may exclude one another. */
+function mayFollow({ run }: Accessed, { first, second }: Order): boolean {
+  const [before, behind] = [first, second].map(({ site }) => supposedAt(run, site));
+  const isOwn = (of: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+    [...of].some((condition) => !other.has(condition));
+  return !isOwn(before!, behind!) || !isOwn(behind!, before!);
+}
+
 function foundIn(accessed: Accessed, order: Order, context: RuleContext): readonly RuleFinding[] {
   const { first, second, loop, calls } = order;
   const { run } = accessed;
+  if (!mayFollow(accessed, order)) return [];
   const left = leftLoops(accessed, order, context);
   const before =
     left === null

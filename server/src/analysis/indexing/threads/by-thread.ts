@@ -1,21 +1,20 @@
-// What expressions are in each thread of a block, in the first rounds of the loops around them, and which threads come there.
+// What expressions are in each thread of a block, in the first rounds of the loops around them, or another one.
 
-import { scopePath } from '../../evaluate/model/environment.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
-import { partsOf } from '../../frontends/common/expression-parts.ts';
-import type { Scope } from '../../frontends/common/scope.ts';
-import { WARP } from '../../hardware/memory/banks.ts';
-import { settledNumberAt } from '../document/extents.ts';
-import { COMPARISONS, OPERATORS } from '../document/number-operators.ts';
-import { threadIndexAt } from '../document/thread-index.ts';
-import { writtenCall } from '../document/written/call.ts';
-import { operandsAt, siteOf } from '../document/written/expressions.ts';
-import { initialiserOf, itemOf, lastGiven } from '../document/written/names.ts';
-import type { Dimensions } from '../launches/launches.ts';
-import type { DocumentModel, Site } from '../values/model.ts';
-import { PlacedSite } from '../values/placed-site.ts';
-import { loopOf } from './lanes.ts';
-import { returnedFor } from './returned.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
+import type { Scope } from '../../../frontends/common/scope.ts';
+import { WARP } from '../../../hardware/memory/banks.ts';
+import { settledNumberAt } from '../../document/extents.ts';
+import { COMPARISONS, OPERATORS } from '../../document/number-operators.ts';
+import { threadIndexAt } from '../../document/thread-index.ts';
+import { functionAround } from '../../document/written/around.ts';
+import { writtenCall } from '../../document/written/call.ts';
+import { operandsAt, siteOf } from '../../document/written/expressions.ts';
+import { initialiserOf, itemOf, lastGiven } from '../../document/written/names.ts';
+import type { Dimensions } from '../../launches/launches.ts';
+import type { DocumentModel, Site } from '../../values/model.ts';
+import { PlacedSite } from '../../values/placed-site.ts';
+import { loopOf } from '../lanes.ts';
+import { returnedFor } from '../returned.ts';
 
 /** A function that some threads run. */
 export interface Run {
@@ -58,7 +57,7 @@ export function byThread(run: Run, site: Site, depth = 0): ByThread | null {
   if (counter !== undefined) return counter;
   const given = initialiserOf(site) ?? lastGiven(site);
   if (given !== null) return of(given);
-  const argument = run.call?.given.get(text.slice(site.span.start, site.span.end));
+  const argument = argumentOf(run, site);
   if (argument !== undefined) return byThread(run.call!.run, argument, depth + 1);
   const sides = operandsAt(site);
   if (sides !== null) return combined(sides.operator, of(sides.left), of(sides.right), site.dialect);
@@ -72,6 +71,13 @@ export function byThread(run: Run, site: Site, depth = 0): ByThread | null {
   const returned = site.dialect === 'python' ? null : returnedFor(run, site, call);
   if (returned === null) return null;
   return byThread({ ...run, call: { given: returned.given, run, at: site } }, returned.site, depth + 1);
+}
+
+/** What the parameter that stands there is given, where the function gives it nothing else. */
+function argumentOf({ call, text }: Run, site: Site): Site | undefined {
+  const name = text.slice(site.span.start, site.span.end);
+  const argument = call?.given.get(name);
+  return argument === undefined || functionAround(site)?.assigned?.has(name) === true ? undefined : argument;
 }
 
 const isOneDimensional = ({ block: [, y, z] }: Run): boolean => y === 1 && z === 1;
@@ -140,7 +146,7 @@ const movedToLast =
   };
 
 /** The number of the round that is run of a loop over `range(…)`; null for loops over something else. */
-function startOfRange(run: Run, scope: Scope, range: Site, depth = 0): ByThread | null {
+export function startOfRange(run: Run, scope: Scope, range: Site, depth = 0): ByThread | null {
   const call = writtenCall(range);
   if (call === null || !RANGE.test(call.name) || call.args.length === 0) return null;
   const [begin, end, step] = call.args.map((arg) => byThread(run, arg, depth + 1));
@@ -177,7 +183,7 @@ function ofOther(run: Run, site: Site, depth: number): ByThread | null {
 const negated = (n: number | undefined): number | undefined =>
   n === undefined ? undefined : Number(n === 0);
 
-function combined(
+export function combined(
   operator: string,
   left: ByThread | null,
   right: ByThread | null,
@@ -204,158 +210,4 @@ function joined(isAnd: boolean, a: number | undefined, b: number | undefined): n
   const decides = (n: number | undefined): boolean => n !== undefined && (n === 0) === isAnd;
   if (decides(a) || decides(b)) return Number(!isAnd);
   return a === undefined || b === undefined ? undefined : Number(isAnd);
-}
-
-/** What is another number in each thread or block. */
-const OWN = /^(?:threadIdx|blockIdx)$/;
-/** What they say of a tensor is the same in all threads. */
-const OF_ALL = /^(?:size|cosize|shape|rank|depth|sizeof)$/;
-const calledName = (e: Expr): string | null => {
-  if (e.kind === 'template') return calledName(e.target);
-  if (e.kind === 'member' || e.kind === 'qualified') return e.name.name;
-  return e.kind === 'name' ? e.name : null;
-};
-
-/**
- * Whether an expression may be another number in another thread.
- * @param path the scopes around it
- * @param ofParameter whether a parameter of the function may be
- */
-export function varies(
-  e: Expr,
-  path: readonly Scope[],
-  ofParameter: (name: string) => boolean = () => false,
-  depth = 0,
-): boolean {
-  if (depth > MAXIMUM_DEPTH) return true;
-  if (e.kind === 'call' && OF_ALL.test(calledName(e.callee) ?? '')) return false;
-  // Functions of nothing say which thread it is: `canonical_lane_idx()`.
-  if (e.kind === 'call' && e.args.length === 0) return true;
-  if (e.kind !== 'name') return partsOf(e).some((part) => varies(part, path, ofParameter, depth));
-  if (OWN.test(e.name)) return true;
-  const at = path.findLastIndex(({ declarations }) => declarations.some((d) => d.name === e.name));
-  const declared = path[at]?.declarations.filter((d) => d.name === e.name) ?? [];
-  return declared.some(({ kind, init }) =>
-    kind === 'parameter'
-      ? ofParameter(e.name)
-      : init !== null && varies(init, path.slice(0, at + 1), ofParameter, depth + 1),
-  );
-}
-
-/** Whether an expression of a function that is run may be another number in another thread of the block. */
-function mayVary(run: Run, site: PlacedSite): boolean {
-  const { memo, node } = site;
-  if (node.kind !== 'expression') return true;
-  const isVaried = (parameter: string): boolean => {
-    if (run.call === null) return false;
-    const given = run.call.given.get(parameter);
-    return !(given instanceof PlacedSite) || mayVary(run.call.run, given);
-  };
-  return varies(node.expr, scopePath(memo.placed.unit.scope, node.start), isVaried);
-}
-
-/** Which threads come to a place, as far as is known. */
-export type Comes = (thread: number) => boolean;
-
-/**
- * Null where that is decided by something that may differ between threads and is not known.
- * @param isCertain whether what is the same in all of them and not known decides, too: it is taken to let them through else
- */
-export function comesTo(run: Run, site: Site, isCertain = false): Comes | null {
-  if (!(site instanceof PlacedSite)) return null;
-  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-  const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function'));
-  const all: Comes[] = [];
-  const ask = (condition: Expr, isWanted: boolean): boolean => {
-    const asked = siteOf(site, condition);
-    const is = byThread(run, asked);
-    if (is === null) return !isCertain && isWanted && !mayVary(run, asked);
-    all.push((thread) => {
-      const n = is(thread);
-      return n !== undefined && (n !== 0) === isWanted;
-    });
-    return true;
-  };
-  const choices = choicesAround(inside.at(-1)!, site.node.start);
-  if (choices?.every(({ condition, isWanted }) => ask(condition, isWanted)) !== true) return null;
-  for (const scope of inside) {
-    const { guard, loop, counts, choice } = scope;
-    if (choice != null) return null;
-    if (guard != null && !ask(guard.condition, guard.branch === 'then')) return null;
-    if (loop?.condition != null && loop.isDo !== true && !ask(loop.condition, true)) return null;
-    const range = counts === undefined ? null : siteOf(site, counts);
-    const rounds = range === null ? [] : (writtenCall(range)?.args ?? [range]);
-    if (range === null) continue;
-    const isOpen = (arg: Site): boolean => isCertain || mayVary(run, arg as PlacedSite);
-    if (rounds.some((arg) => byThread(run, arg) === null && isOpen(arg))) return null;
-    const [start, end] = [startOfRange(run, scope, range), rounds[1] ?? rounds[0]];
-    const is = end === undefined ? null : combined('<', start, byThread(run, end), 'python');
-    if (is !== null) all.push((thread) => is(thread) === 1);
-  }
-  if (mayHaveLeft(run, inside[0]!, site, all)) return null;
-  const called = run.call === null ? null : comesTo(run.call.run, run.call.at, isCertain);
-  if (run.call !== null && called === null) return null;
-  return (thread) => all.every((comes) => comes(thread)) && (called === null || called(thread));
-}
-
-interface Choice {
-  readonly condition: Expr;
-  readonly isWanted: boolean;
-}
-
-/** What decides in the expressions of a block if a place in them is evaluated; null: that is not seen. */
-function choicesAround({ expressions, declarations }: Scope, at: number): readonly Choice[] | null {
-  const isAround = ({ span }: Expr): boolean => span.start <= at && at < span.end;
-  const choices: Choice[] = [];
-  let e = [...expressions, ...declarations.flatMap(({ init }) => init ?? [])].find(isAround);
-  for (; e !== undefined; e = partsOf(e).find(isAround)) {
-    if (e.kind === 'lambda' || e.kind === 'comprehension') return null;
-    if (e.kind === 'conditional' && !isAround(e.condition))
-      choices.push({ condition: e.condition, isWanted: isAround(e.then) });
-    if (e.kind !== 'binary' || !isAround(e.right)) continue;
-    if (/^(?:&&|and)$/.test(e.operator)) choices.push({ condition: e.left, isWanted: true });
-    if (/^(?:\|\||or)$/.test(e.operator)) choices.push({ condition: e.left, isWanted: false });
-  }
-  return choices;
-}
-
-/** Whether some threads may have left the function, or the round, before a place, and nobody knows which; notes those that are known. */
-function mayHaveLeft(
-  run: Run,
-  scope: Scope,
-  site: PlacedSite,
-  all: Comes[],
-  guards: readonly Choice[] = [],
-  hasEnded = false,
-): boolean {
-  const at = site.node.start;
-  const { jumps = [], returns = [] } = scope;
-  const isAround = scope.span.start <= at && at < scope.span.end;
-  // What leaves a loop that has ended leaves nothing else.
-  const kinds = hasEnded ? /return|other/ : /./;
-  const leaves =
-    jumps.some((jump) => jump.at < at && kinds.test(jump.kind)) || returns.some(({ span }) => span.end <= at);
-  if (leaves && isAround) return true;
-  if (leaves) {
-    const known = guards.map(({ condition, isWanted }) => {
-      const is = byThread(run, siteOf(site, condition));
-      return { is, isWanted, condition };
-    });
-    if (known.some(({ is, condition }) => is === null && mayVary(run, siteOf(site, condition)))) return true;
-    const some = known.filter(({ is }) => is !== null);
-    if (some.length === known.length && some.length > 0)
-      all.push((thread) =>
-        some.some(({ is, isWanted }) => {
-          const n = is!(thread);
-          return n !== undefined && (n !== 0) !== isWanted;
-        }),
-      );
-  }
-  return scope.children.some((child) => {
-    if (child.span.start >= at) return false;
-    const { guard } = child;
-    const own = guard == null ? [] : [{ condition: guard.condition, isWanted: guard.branch === 'then' }];
-    const ended = hasEnded || (child.isLoop === true && child.span.end <= at);
-    return mayHaveLeft(run, child, site, all, [...guards, ...own], ended);
-  });
 }
