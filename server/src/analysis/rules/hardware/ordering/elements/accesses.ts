@@ -4,6 +4,7 @@ import { evaluateAny } from '../../../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../../algebra/integer/known.ts';
 import type { AnyLayout } from '../../../../../algebra/layout/layout.ts';
+import { tableOf } from '../../../../../evaluate/model/memo.ts';
 import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { addTo } from '../../../../../frontends/common/lists.ts';
@@ -94,6 +95,9 @@ const isAddressed = (code: string, { span: { start } }: Site): boolean =>
 const isWritten = (code: string, { span: { end } }: Site): boolean =>
   ASSIGNS.test(code.slice(end, end + NEAR));
 
+/** Elements of a function by the names of their tensors. */
+export type ElementsByName = ReadonlyMap<string, readonly Site[]>;
+
 /**
  * The elements of each function in a check unit that are read or written by the names of those that are written, as they
  * stand in the text: whether they are of shared memory is not asked.
@@ -103,7 +107,7 @@ export function elementsByFunction(
   sites: readonly Site[],
   text: string,
   tiles: Iterable<string>,
-): ReadonlyMap<Scope, readonly Site[]> {
+): ReadonlyMap<Scope, ElementsByName> {
   const byName = new Map<string, Site[]>();
   const written = new Set(tiles);
   for (const site of sites) {
@@ -113,14 +117,19 @@ export function elementsByFunction(
     addTo(byName, name, site);
     if (isWritten(code, site)) written.add(name);
   }
-  const byFunction = new Map<Scope, Site[]>();
+  const byFunction = new Map<Scope, Map<string, Site[]>>();
   for (const name of written)
     for (const site of byName.get(name) ?? []) {
       const scope = isElement(site) ? functionAround(site) : null;
-      if (scope !== null) addTo(byFunction, scope, site);
+      if (scope !== null) addTo(tableOf(byFunction, scope), name, site);
     }
-  for (const all of byFunction.values()) all.sort((a, b) => a.span.start - b.span.start);
   return byFunction;
+}
+
+/** Whether a name may be that of shared memory, by one element of it. */
+export function mayBeShared({ model, text }: RuleContext, run: Run, name: string, site: Site): boolean {
+  const element = elementAt({ model, text }, site);
+  return element === null ? run.call?.given.has(name) === true : element.space === 'smem';
 }
 
 /** Null for what is none of shared memory, by a name. */

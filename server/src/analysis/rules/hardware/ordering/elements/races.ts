@@ -25,7 +25,15 @@ import { PlacedSite } from '../../../../values/placed-site.ts';
 import { multiplied } from '../../../products/gemm-calls.ts';
 import type { RuleContext, RuleFinding } from '../../../rule.ts';
 import { blocksOf } from '../tiles/blocks.ts';
-import { accessAt, elementsByFunction, type Offsets, runOf, type SharedAccess } from './accesses.ts';
+import {
+  accessAt,
+  type ElementsByName,
+  elementsByFunction,
+  mayBeShared,
+  type Offsets,
+  runOf,
+  type SharedAccess,
+} from './accesses.ts';
 import { accessesOfCopy, readAt, THREAD_COPIES, tilesOf } from './parts.ts';
 import { isPlainCode } from './plain-code.ts';
 
@@ -48,7 +56,7 @@ interface Accessed {
 const groups = new WeakMap<Site, Group>();
 
 interface Group {
-  readonly elements: readonly Site[];
+  readonly elements: ElementsByName;
   readonly calls: readonly CallAt[];
 }
 
@@ -63,7 +71,11 @@ function accessedAround(context: RuleContext, site: Site): Accessed | null {
   const { elements, calls } = groups.get(site)!;
   const products = multiplied(context).filter((product) => functionAround(product.site) === scope);
   const all = [
-    ...elements.flatMap((other) => accessAt(context, run, other) ?? []),
+    ...[...elements].flatMap(([name, sites]) =>
+      mayBeShared(context, run, name, sites[0]!)
+        ? sites.flatMap((each) => accessAt(context, run, each) ?? [])
+        : [],
+    ),
     ...calls.flatMap((call) => accessesOfCopy(context, call)),
     ...products.flatMap(({ operands }) => operands.flatMap((operand) => readAt(context, operand))),
   ].sort((a, b) => a.site.span.start - b.site.span.start);
@@ -313,7 +325,9 @@ function checkAround(site: Site, context: RuleContext): readonly RuleFinding[] {
 function check(site: Site, context: RuleContext): readonly RuleFinding[] {
   const found = checkAround(site, context);
   if (found.length > 0 || site.dialect !== 'python') return found;
-  const elements = groups.get(site)!.elements.map((each) => writtenCall(each)?.callee ?? each);
+  const elements = [...groups.get(site)!.elements.values()].map(
+    ([first]) => writtenCall(first!)?.callee ?? first!,
+  );
   return foundByDefault(context, defaultsAt(context.model, elements), (of: RuleContext) =>
     checkAround(site, of),
   );
@@ -339,7 +353,7 @@ function groupsIn(sites: readonly Site[], text: string): readonly Group[] {
   const elements = elementsByFunction(sites, text, tilesOf([...calls.values()].flat(), text));
   const scopes = new Set([...elements.keys(), ...calls.keys()]);
   return [...scopes].map((scope) => ({
-    elements: elements.get(scope) ?? [],
+    elements: elements.get(scope) ?? new Map(),
     calls: calls.get(scope) ?? [],
   }));
 }
@@ -347,7 +361,8 @@ function groupsIn(sites: readonly Site[], text: string): readonly Group[] {
 const checkSites = launchedByUnit<RuleContext, RuleFinding>(
   ({ sites }, { text }) =>
     groupsIn(sites, text).map((group) => {
-      const first = group.elements[0] ?? group.calls[0]!.site;
+      const [element] = [...group.elements.values()].flat();
+      const first = element ?? group.calls[0]!.site;
       groups.set(first, group);
       return first;
     }),
