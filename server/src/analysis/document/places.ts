@@ -16,6 +16,7 @@ import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
 import type { Choice } from '../values/choices.ts';
+import { restsOnDefault } from '../values/default-arguments.ts';
 import { instancesOf } from '../values/instance-values.ts';
 import {
   allInstantiations,
@@ -57,6 +58,10 @@ import { NodeValues } from './node-values.ts';
 import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 
 const keptInstances = new SpanMemo<readonly Instance[]>();
+
+/** Whether a value is the same in every instantiation: others may have another argument than a default. */
+const isOfAll = ({ value, parameters }: SiteEvaluation): boolean =>
+  isFullyKnown(value) && !restsOnDefault(parameters);
 
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
@@ -229,7 +234,7 @@ export class Model implements DocumentModel {
     const shown = this.#instantiations.withChoices(memo, node.start, ofTemplate);
     if (shown.length === 1) return this.#inOne(node, memo, shown[0]!);
     const generic = this.#generally(node, memo, ofTemplate);
-    if (shown.length === 0 || isFullyKnown(generic.value)) return generic;
+    if (shown.length === 0 || isOfAll(generic)) return generic;
     // Of more than are looked at, others may have another value.
     const chosen = where === 'view' ? this.#instantiations.chosen(memo, node.start, shown) : [];
     const ordered = chosen.length === 0 ? shown : [...new Set([...chosen, ...shown])];
@@ -276,8 +281,7 @@ export class Model implements DocumentModel {
     if (isTemplate && shown.length === 0) return [];
     const general = { evaluation: this.evaluate(site, 'template'), label: null };
     if (isText(node) || shown.length === 0) return [general];
-    const { value } = general.evaluation;
-    if (isFullyKnown(value) && !hasOpenRoom(value)) return [general];
+    if (isOfAll(general.evaluation) && !hasOpenRoom(general.evaluation.value)) return [general];
     if (this.#instantiations.at(memo, node.start).length === 1) return [general];
     const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
     return compiled.map((own) => ({

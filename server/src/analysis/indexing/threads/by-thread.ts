@@ -1,4 +1,5 @@
-// What expressions are in each thread of a block, in the first rounds of the loops around them, or another one.
+// What expressions are in each thread of a block, in one round of the loops around them, the first where nothing else is said.
+// What holds in every round is asked of lanes.ts and conditions-of-threads.ts.
 
 import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';

@@ -27,7 +27,7 @@ export const wrongKind: Rule = {
   severity: 'error',
   title: 'Argument of the wrong kind',
   description:
-    'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant.',
+    'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant, or an order of modes where strides were.',
   checkCall: (called, context) =>
     [checkTypes, checkPythonSlice, checkListTiler, checkTvTiler, checkOrderStrides].flatMap((check) =>
       check(called, context),

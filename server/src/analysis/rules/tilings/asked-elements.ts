@@ -23,8 +23,8 @@ const limitsIn = ({ guard, children }: Scope): readonly Expr[] => [
 ];
 
 /** Whether the function around a finding of `over-tiling` asks for no more elements than there are. */
-export function asksForElements({ span, message }: RuleFinding, { model }: RuleContext): boolean {
-  const counts = [...message.matchAll(/\bfor (\d+) elements\b/g)].map(([, count]) => Number(count));
+export function asksForElements({ span, data }: RuleFinding, { model }: RuleContext): boolean {
+  const counts = (data?.['elements'] ?? []) as readonly number[];
   if (counts.length === 0) return false;
   const site = model.sites.find((each) => each.span.start <= span.start && span.end <= each.span.end);
   const around = site === undefined ? null : functionAround(site);

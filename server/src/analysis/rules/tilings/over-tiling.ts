@@ -69,6 +69,7 @@ function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext)
     {
       span: site.valueSpan ?? site.span,
       message: `the tile ${right} does not divide ${left}: ${modesText(overTiling)}${beyondText(overTiling)}`,
+      data: { elements: overTiling.map(({ elements }) => elements) },
     },
   ];
 }
@@ -126,6 +127,7 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
     {
       span: site.valueSpan ?? site.span,
       message: `${right} does not divide ${left}: ${modesText(overTiling)}${beyond}${excess}`,
+      data: { elements: overTiling.map((over) => over.elements) },
       ...(isExpected ? { severity: 'information' as const } : {}),
       ...witness,
     },

@@ -5,6 +5,7 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
+import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Condition, Reference } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
@@ -69,7 +70,7 @@ function search(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Instan
       );
       if (env === null) continue;
       const args = boundArguments(ev, d, env);
-      if (args.length === 0 && !isOfDefaults(d)) continue;
+      if (args.length === 0) continue;
       const key = args.map((a) => `${a.name}=${entityKey(a.value)}`).join(';');
       if (keys.has(key)) continue;
       keys.add(key);
@@ -95,12 +96,6 @@ function callersOf(ev: Evaluation, d: Declaration, memo: UnitMemo): readonly Cal
   }
   return callers;
 }
-
-/** Whether a template can be named without arguments, `kernel<><<<…>>>`. */
-const isOfDefaults = ({ template }: Declaration): boolean =>
-  template != null &&
-  template.declarations.length > 0 &&
-  template.declarations.every(({ init, isPack }) => init !== null && isPack !== true);
 
 /** Those with a value for every parameter, where there are any: what is only named with parameters says little. */
 function complete(found: readonly Instantiation[], d: Declaration): readonly Instantiation[] {
@@ -228,12 +223,46 @@ function functionEnvironment(
   const ofClass = d.bodyScope?.owner === undefined ? NOTHING_GIVEN : givenByClass(ev, d, expr, callerEnv);
   if (ofClass === null) return null;
   const bindings = instanceBindings(ev, d, memo.env, templateArguments(expr), args, callerEnv, ofClass);
-  return new Environment(
+  const env = new Environment(
     memo,
     d.template ?? d.bodyScope!,
     { env: memo.env, position: d.span.start },
     bindings,
   );
+  const isNamed = d.template?.declarations.some((p) => bindings.has(p)) === true;
+  return isNamed || !isOfDefaults(d) ? env : withDefaults(ev, d, env);
+}
+
+/** Whether a function without template arguments, `kernel<><<<…>>>`, is the one of the defaults, whatever it is given. */
+function isOfDefaults({ template, bodyScope }: Declaration): boolean {
+  const types = bodyScope!.declarations.flatMap(({ kind, type }) =>
+    kind === 'parameter' && type !== null ? [type] : [],
+  );
+  return (
+    template != null &&
+    template.declarations.length > 0 &&
+    template.declarations.every(
+      ({ name, init, isPack }) =>
+        init !== null && isPack !== true && !types.some((type) => isDeducedFrom(type, name)),
+    )
+  );
+}
+
+/** Whether an argument of the type tells a parameter; `typename Traits::Element` does not. */
+const isDeducedFrom = (type: Expr, name: string): boolean =>
+  type.kind === 'name'
+    ? type.name === name
+    : type.kind !== 'qualified' && partsOf(type).some((part) => isDeducedFrom(part, name));
+
+/** The instantiation by all the defaults, as it is with these as arguments; null where one of them is not known. */
+function withDefaults(ev: Evaluation, { template }: Declaration, env: Environment): Environment | null {
+  const bindings = new Map(env.bindings);
+  for (const parameter of template!.declarations) {
+    const value = ev.evaluate(parameter.init!, env);
+    if (isFailure(value)) return null;
+    bindings.set(parameter, value);
+  }
+  return new Environment(env.unit, env.root, env.parent, bindings);
 }
 
 const NOTHING_GIVEN: ReadonlyMap<Declaration, Entity> = new Map();

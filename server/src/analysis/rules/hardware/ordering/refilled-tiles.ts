@@ -8,6 +8,7 @@ import { type FunctionCode, functionCodeAt } from '../../../indexing/text/functi
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import type { Host } from './rings.ts';
+import { BARRIER } from './tiles/barriers.ts';
 import { type Block, blocksOf } from './tiles/blocks.ts';
 import type { TileReader } from './tiles/shared-tiles.ts';
 import { tilesOfCpp } from './tiles/unshared-copies.ts';
@@ -17,10 +18,6 @@ const TILES: Readonly<Record<Host, TileReader>> = { cpp: tilesOfCpp, python: til
 const BARRIERS: Readonly<Record<Host, RegExp>> = {
   cpp: /\b__syncthreads\s*\(\s*\)/g,
   python: /\bcute\.arch\.(?:sync_threads|barrier)\s*\(\s*\)/g,
-};
-const BARRIER: Readonly<Record<Host, string>> = {
-  cpp: '__syncthreads();',
-  python: 'cute.arch.sync_threads()',
 };
 const MENTIONED: Readonly<Record<Host, string>> = { cpp: '__syncthreads', python: 'cute.arch.' };
 /** What makes a thread wait for its own copies alone. */

@@ -126,10 +126,19 @@ export function elementsByFunction(
   return byFunction;
 }
 
-/** Whether a name may be that of shared memory, by one element of it. */
-export function mayBeShared({ model, text }: RuleContext, run: Run, name: string, site: Site): boolean {
-  const element = elementAt({ model, text }, site);
-  return element === null ? run.call?.given.has(name) === true : element.space === 'smem';
+/** Whether a name may be that of shared memory, by the first element of it that is known. */
+export function mayBeShared(
+  { model, text }: RuleContext,
+  run: Run,
+  name: string,
+  sites: readonly Site[],
+): boolean {
+  if (run.call?.given.has(name) === true) return true;
+  for (const site of sites) {
+    const element = elementAt({ model, text }, site);
+    if (element !== null) return element.space === 'smem';
+  }
+  return false;
 }
 
 /** Null for what is none of shared memory, by a name. */

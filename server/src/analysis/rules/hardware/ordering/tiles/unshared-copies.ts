@@ -15,6 +15,7 @@ import type { Filled, TileReader } from './shared-tiles.ts';
 const SYNCHRONISES = /sync|barrier|arrive|\bwait|\basm\b|__shfl|\belse\b|\bcase\b|\breturn\b|#/i;
 const DECLARES = /\b(?:Tensor|auto)\b[\s&]*(?:const\s+)?(\w+)\s*=\s*([^;]+);/g;
 const PART = /^\s*(.+?)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/s;
+const LOCAL = /^\s*(?:cute::)?local_partition\s*\(\s*(\w+)\s*,([^;]*)\)\s*$/s;
 const CALL = /(\.|->|::)?\s*\b([A-Za-z_]\w*)\s*(?:<[^<>;()]*>)?\s*\(/g;
 /** What makes nobody wait. */
 const PLAIN =
@@ -26,14 +27,22 @@ interface Shared {
   readonly tile: string;
 }
 
+/** By what a thread is handed a part, and of which tensor; empty where it is none. */
+function handedBy(init: string): readonly [by: string, whole: string] {
+  const [, tiling, , tile] = PART.exec(init) ?? [];
+  if (tiling !== undefined) return [tiling, tile!];
+  const [, whole = '', by = ''] = LOCAL.exec(init) ?? [];
+  return [by.replace(/\s+/g, ''), whole];
+}
+
 /** The tensors of shared memory in a function, and the parts of them, by their names. */
 function sharedIn(code: string): ReadonlyMap<string, Shared> {
   const shared = new Map<string, Shared>();
   for (const [, name, init] of code.matchAll(DECLARES)) {
     if (/\bmake_smem_ptr\s*\(/.test(init!)) shared.set(name!, { by: null, tile: name! });
-    const [, by, , whole] = PART.exec(init!) ?? [];
-    const part = whole === undefined ? undefined : shared.get(whole);
-    if (part !== undefined) shared.set(name!, { by: by!, tile: part.tile });
+    const [by, whole] = handedBy(init!);
+    const part = shared.get(whole);
+    if (part !== undefined) shared.set(name!, { by, tile: part.tile });
     const slice = shared.get(/^\s*(\w+)\s*\(/.exec(init!)?.[1] ?? '');
     if (slice !== undefined) shared.set(name!, slice);
   }

@@ -15,6 +15,7 @@ const SYNCHRONISES = /sync|barrier|arrive|wait|shuffle|vote|\belse\b|\belif\b|\b
 const GIVEN = /^[ \t]*(\w+(?:\s*,\s*\w+)*)\s*=(?!=)\s*([^\n]+)$/gm;
 const ALLOCATES = /^[\w.]+\.(?:allocate_tensor|get_tensor)\s*\(/;
 const PART = /^\s*([\w.]+)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/;
+const LOCAL = /^\s*(?:cute\.)?local_partition\s*\(\s*(\w+)\s*,(.*)\)\s*$/s;
 const CALL = /(?<![\w.])([A-Za-z_][\w.]*)\s*\(/g;
 /** What makes nobody wait. */
 const PLAIN =
@@ -44,11 +45,12 @@ const givenIn = (code: string): readonly (readonly [string, string])[] =>
     return items.length === names.length ? names.map((name, i) => [name, items[i]!.trim()] as const) : [];
   });
 
-/** `thread.partition_D(sX)` as it is written. */
+/** `thread.partition_D(sX)` and `cute.local_partition(sX, layout, tidx)` as they are written. */
 function partIn(written: string, shared: ReadonlyMap<string, Shared>): Shared | undefined {
-  const [, by, , whole] = PART.exec(written) ?? [];
-  const of = whole === undefined ? undefined : shared.get(whole);
-  return of === undefined ? undefined : { by: by!, tile: of.tile };
+  const [, tiling, , tile] = PART.exec(written) ?? [];
+  const [, local, layout] = LOCAL.exec(written) ?? [];
+  const of = shared.get(tile ?? local ?? '');
+  return of === undefined ? undefined : { by: tiling ?? layout!.replace(/\s+/g, ''), tile: of.tile };
 }
 
 /** The arguments of the calls of functions, as they are written. */
