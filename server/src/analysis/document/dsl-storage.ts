@@ -35,6 +35,8 @@ interface DslStorage {
   readonly range: MemRange | null;
   /** Of a struct, by their names. */
   readonly members: ReadonlyMap<string, DslStorage>;
+  /** What the members of a struct are declared to be, in order, also those of which nothing is known. */
+  readonly types: ReadonlyMap<string, Site>;
   /** In the struct that it is a member of, in bytes; null: what stands before it is not known, or it is no member. */
   readonly offset: number | null;
 }
@@ -43,14 +45,18 @@ type Model = Pick<DocumentModel, 'evaluate'>;
 
 /** How many structs stand in one another. */
 const MAXIMUM_DEPTH = 8;
+/** Bytes of the widest type of a number. */
+const WIDEST_BYTES = 8;
 const roundUp = (bytes: number, to: number): number => Math.ceil(bytes / to) * to;
 const NO_MEMBERS: DslStorage['members'] = new Map();
+const NO_TYPES: DslStorage['types'] = new Map();
 const leaf = (bytes: number, alignment: number, range: MemRange | null = null): DslStorage => ({
   bytes,
   alignment,
   open: [],
   range,
   members: NO_MEMBERS,
+  types: NO_TYPES,
   offset: null,
 });
 
@@ -118,6 +124,13 @@ export function structAt(model: Model, struct: Site, depth = 0): DslStorage | nu
   return found;
 }
 
+/** An array of elements of any type, which begins where the widest of them may. */
+function ofOpenElements(type: Site, name: string): DslStorage | null {
+  const call = writtenCall(type);
+  const isArray = call?.name === '[]' && memberAt(call.callee)?.name === 'MemRange';
+  return isArray ? { ...leaf(0, 1), open: [name] } : null;
+}
+
 function workedOut(model: Model, struct: Site, depth: number): DslStorage | null {
   const written = depth > MAXIMUM_DEPTH ? null : (classAt(struct) ?? classOfFile(model, struct));
   const isUnion = written?.decorators.includes('union') === true;
@@ -126,16 +139,25 @@ function workedOut(model: Model, struct: Site, depth: number): DslStorage | null
   const open: string[] = [];
   const members = new Map<string, DslStorage>();
   for (const [name, type] of written.members) {
-    const member = storageOf(model, type, depth);
+    const known = storageOf(model, type, depth);
+    const member = known ?? (bytes % WIDEST_BYTES === 0 ? ofOpenElements(type, name) : null);
+    const isBehindKnown = open.length === 0 && (known === null || known.open.length === 0);
     if (member === null || member.open.length > 0) open.push(name);
     if (member === null) continue;
     const begin = isUnion ? 0 : roundUp(bytes, member.alignment);
-    const isTold = isUnion || open.length === 0;
-    members.set(name, { ...member, offset: isTold ? begin : null });
+    members.set(name, { ...member, offset: isUnion || isBehindKnown ? begin : null });
     bytes = Math.max(bytes, begin + member.bytes);
     alignment = Math.max(alignment, member.alignment);
   }
-  return { bytes: roundUp(bytes, alignment), alignment, open, range: null, members, offset: null };
+  return {
+    bytes: roundUp(bytes, alignment),
+    alignment,
+    open,
+    range: null,
+    members,
+    types: new Map(written.members),
+    offset: null,
+  };
 }
 
 /** The struct that `allocator.allocate(struct)` is given; null for other calls. */
@@ -166,6 +188,17 @@ export function memberOffset(model: Model, site: Site): (StoredMember & { readon
   const of = memberOf(model, site);
   const offset = of?.struct.members.get(of.name)?.offset ?? null;
   return of === null || offset === null ? null : { ...of, offset };
+}
+
+/** What `storage.member` is declared to be, and what the members behind it are, by their names; null where that is not known. */
+export function declaredMembers(
+  model: Model,
+  site: Site,
+): readonly (readonly [name: string, type: Site])[] | null {
+  const of = memberOf(model, site);
+  const all = [...(of?.struct.types ?? [])];
+  const at = all.findIndex(([name]) => name === of?.name);
+  return at < 0 ? null : all.slice(at);
 }
 
 /** The array behind `storage.member`. */

@@ -2,10 +2,10 @@
 // one, is an access of what it shows.
 
 import type { CoordinateName } from '../../algebra/indexing/layout.ts';
+import { sameValue } from '../../algebra/integer/comparison.ts';
 import type { Int } from '../../algebra/integer/integer.ts';
 import { knownNumber, termOf } from '../../algebra/integer/known.ts';
 import type { Shape } from '../../algebra/layout/layout.ts';
-import { sameTerm } from '../../algebra/term/operations.ts';
 import { product } from '../../algebra/tuple/int-tuple.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import type { Host } from '../../frontends/common/host-tokens.ts';
@@ -41,10 +41,7 @@ interface Access {
 /** How many views stand behind one another. */
 const MAXIMUM_VIEWS = 8;
 
-const isSame = (a: Int, b: Int): boolean => {
-  const [s, t] = [termOf(a), termOf(b)];
-  return s !== null && t !== null && sameTerm(s, t);
-};
+const isSame = (a: Int, b: Int): boolean => sameValue(a, b) === true;
 
 const REMAINDER = /^(?:[\w.]+|\([^()]*\)) % (\d+)$/;
 

@@ -101,7 +101,7 @@ export function lanesOf(context: LaneContext, site: Site, depth = 0): Lanes | nu
     CAST.test(text.slice(call.callee.span.start, call.callee.span.end))
   )
     return lanesOf(context, call.args[0]!, depth + 1);
-  const returned = call === null || isPython ? null : returnedFor(context, site, call);
+  const returned = call === null ? null : returnedFor(context, site, call);
   if (returned !== null)
     return lanesOf({ ...context, call: { given: returned.given, context } }, returned.site, depth + 1);
   return ofCounter(context, site, depth);

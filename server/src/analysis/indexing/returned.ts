@@ -1,4 +1,4 @@
-// What a function of C++ in the file returns whose body is one statement: `return row * kPitch + column;`.
+// What a function of the file returns whose body is one statement: `return row * kPitch + column;`.
 
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
@@ -31,7 +31,7 @@ interface WrittenFunction {
 
 const known = new WeakMap<Context['model'], ReadonlyMap<string, WrittenFunction | null>>();
 
-/** The functions outside of classes by their names; null for a name that several have. */
+/** The functions outside of classes of a version of the document by their names; null for a name that several have. */
 function functionsOf(model: Context['model']): ReadonlyMap<string, WrittenFunction | null> {
   const before = known.get(model);
   if (before !== undefined) return before;
@@ -45,7 +45,7 @@ function functionsOf(model: Context['model']): ReadonlyMap<string, WrittenFuncti
   };
   for (const { parts } of model.sitesByUnit) {
     const place = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (place instanceof PlacedSite && place.dialect === 'cpp') visit(place.memo.placed.unit.scope, place);
+    if (place instanceof PlacedSite) visit(place.memo.placed.unit.scope, place);
   }
   known.set(model, named);
   return named;
@@ -71,18 +71,23 @@ function returnsWide({ scope, place }: WrittenFunction, text: string): boolean {
   return RETURNS_WIDE.test(head) && !/\b(?:short|char)\s/.test(head);
 }
 
-/** The one expression that a function returns, where nothing else is in its body. */
+/** The one expression that a function returns, where nothing else is in its body but what describes it. */
 function onlyReturn({ returns = [], expressions, children, assigned }: Scope): Expr | null {
   const [only] = returns;
-  const isAlone = returns.length === 1 && expressions.length === 1 && children.length === 0;
+  const others = expressions.filter(({ kind }) => kind !== 'string');
+  const isAlone = returns.length === 1 && others.length === 1 && children.length === 0;
   return only !== undefined && isAlone && (assigned?.size ?? 0) === 0 ? only : null;
 }
 
-/** What a call of such a function returns, with what it is given; null for other calls. */
+/**
+ * What a call of such a function returns, with what it is given; null for other calls.
+ * @param of functions of numbers, or of `anything`
+ */
 export function returnedFor(
   context: Context,
   site: Site,
   { name, object, args }: WrittenCall,
+  of: 'numbers' | 'anything' = 'numbers',
 ): Returned | null {
   if (!(site instanceof PlacedSite) || object !== null || args.length === 0) return null;
   // A lambda, or an object that is called.
@@ -90,8 +95,9 @@ export function returnedFor(
   const found = functionsOf(context.model).get(name) ?? null;
   if (found === null || new RegExp(`#[ \\t]*define[ \\t]+${name}\\b`).test(context.text)) return null;
   const parameters = found.scope.declarations.filter(isParameter);
-  if (!parameters.every(isNumber) || parameters.length !== args.length || !returnsWide(found, context.text))
-    return null;
+  const isOfNumbers = (): boolean => parameters.every(isNumber) && returnsWide(found, context.text);
+  const isWanted = of === 'anything' || site.dialect === 'python' || isOfNumbers();
+  if (!isWanted || parameters.length !== args.length) return null;
   const returned = onlyReturn(found.scope);
   if (returned === null) return null;
   tie(site.memo, found.place.memo, name);

@@ -69,7 +69,7 @@ export function byThread(run: Run, site: Site, depth = 0): ByThread | null {
   const callee = text.slice(call.callee.span.start, call.callee.span.end);
   if (call.args.length === 1 && (CAST.test(callee) || call.name === 'make_warp_uniform'))
     return of(call.args[0]!);
-  const returned = site.dialect === 'python' ? null : returnedFor(run, site, call);
+  const returned = returnedFor(run, site, call);
   if (returned === null) return null;
   return byThread({ ...run, call: { given: returned.given, run, at: site } }, returned.site, depth + 1);
 }

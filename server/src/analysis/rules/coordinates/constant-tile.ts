@@ -16,7 +16,7 @@ const CONSTANT = /\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g;
 
 export const isConstant = (coordinate: string): boolean => !/[A-Za-z]/.test(coordinate.replace(CONSTANT, ''));
 
-const isIdentity = (site: Site): boolean =>
+export const isIdentity = (site: Site): boolean =>
   writtenCall(initialiserOf(site) ?? site)?.name === 'make_identity_tensor';
 
 /** What is left of an extent behind the tiles before: coordinates in a tile are compared with it. */

@@ -37,9 +37,11 @@ import { checkDivisionSlices } from './division-slices.ts';
 import { checkElementSteps, checkElementTiles } from './element-tiles.ts';
 import { checkGridSlice, checkGrids } from './grid-range.ts';
 import { type HandedSlice, handedSlices } from './handed-slices.ts';
+import { checkAheadMode } from './loops/ahead-mode.ts';
 import { checkAskedAhead, checkLookAhead } from './loops/look-ahead.ts';
 import { checkLoopMode, checkOpenLoopMode } from './loops/loop-mode.ts';
 import { checkOnlyTile } from './loops/only-tile.ts';
+import { checkOtherRemainders } from './loops/other-remainder.ts';
 import { checkRings } from './loops/ring-prologue.ts';
 import { largestInRounds } from './loops/rounds.ts';
 import { checkMasks } from './mask-remainder.ts';
@@ -218,6 +220,7 @@ function checkWritten(site: Site, context: RuleContext): readonly RuleFinding[] 
     ...checkElementSteps(call.callee, coordinates, context),
     ...checkOpenLoopMode(call.callee, coordinates, context),
     ...checkLookAhead(call.callee, coordinates, context),
+    ...checkAheadMode(call.callee, coordinates, context),
     ...checkOnlyTile(call.callee, coordinates, context),
   ];
 }
@@ -272,6 +275,7 @@ const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...checkVectorLoops(context),
   ...checkMasks(context),
   ...checkDivisionSlices(context),
+  ...checkOtherRemainders(context),
   ...(mentions(context.text, 'range_constexpr') ? checkRings(context) : []),
   ...(mentions(context.text, /threadIdx|thread_idx/) ? checkThreads(context) : []),
 ];

@@ -1,10 +1,10 @@
 // Counters that begin one behind the last element and go down: `for (int b = size<2>(g); b >= 0; --b)` around `g(_, _, b)`.
 
 import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { sameValue } from '../../../algebra/integer/comparison.ts';
 import type { Int } from '../../../algebra/integer/integer.ts';
-import { knownNumber, termOf } from '../../../algebra/integer/known.ts';
+import { knownNumber } from '../../../algebra/integer/known.ts';
 import { Layout, type Shape } from '../../../algebra/layout/layout.ts';
-import { sameTerm } from '../../../algebra/term/operations.ts';
 import { product } from '../../../algebra/tuple/int-tuple.ts';
 import { wrap } from '../../../algebra/tuple/operations.ts';
 import { Tensor } from '../../../evaluate/model/value.ts';
@@ -47,8 +47,7 @@ const isSame = (a: Int, b: Int, dialect: Dialect): boolean => {
   const [m, n] = [knownNumber(a), knownNumber(b)];
   // The rounds of such loops of C++ are gone through.
   if (m !== undefined || n !== undefined) return m === n && dialect === 'python';
-  const [s, t] = [termOf(a), termOf(b)];
-  return s !== null && t !== null && sameTerm(s, t);
+  return sameValue(a, b) === true;
 };
 
 /** Whether a number is `ceil_div(n, tile)`, by its name, or the least of such. */

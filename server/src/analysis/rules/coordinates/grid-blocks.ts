@@ -1,9 +1,15 @@
 // Grids of C++ that count the tiles of another mode than their blocks take, of another length, or leave out the rest, by how
 // launches and kernels are written: `dim3 grid(ceil_div(N, 64), …)` and `local_tile(mC, tiler, make_coord(blockIdx.x, …))`.
 
+import { shapeOf } from '../../../algebra/composed/composed.ts';
+import { intText } from '../../../algebra/integer/known.ts';
+import type { Shape } from '../../../algebra/layout/layout.ts';
+import { product } from '../../../algebra/tuple/int-tuple.ts';
+import { wrap } from '../../../algebra/tuple/operations.ts';
+import { Tensor } from '../../../evaluate/model/value.ts';
 import type { Span } from '../../../frontends/common/expression.ts';
 import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { settledNumberAt } from '../../document/extents.ts';
+import { knownValueOf, settledNumberAt } from '../../document/extents.ts';
 import { blockIndexAt } from '../../document/thread-index.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentAt } from '../../document/written/call.ts';
@@ -14,7 +20,7 @@ import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { dimensionSites, launchesOf } from '../../launches/launches.ts';
 import { kernelAt } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext } from '../rule.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { extentName, tilingAt } from './element-tiles.ts';
 import { writtenExtents } from './tiles-of.ts';
 
@@ -60,17 +66,26 @@ function quotientOf(written: string): Quotient | null {
 interface Taken {
   readonly item: Site;
   readonly dimension: 0 | 1 | 2;
-  /** The parameter that is its extent, and those that other modes have. */
+  /** The parameter that is its extent, or a member of one, and those that other modes have. */
   readonly extent: string;
   readonly others: readonly string[];
   readonly tile: number | string;
+}
+
+/** The extents of a tensor by their names, where it is not made there: `s.m` and `s.n` of a slice. */
+function namedExtents(tensor: Site, { model }: RuleContext): readonly string[] | null {
+  const value = knownValueOf(model, tensor);
+  return value instanceof Tensor
+    ? wrap(shapeOf(value.layout)).map((mode) => intText(product(mode as Shape)))
+    : null;
 }
 
 function takenBy(called: CalledSite, context: RuleContext, written: Written): readonly Taken[] {
   const { model, text } = context;
   const tensor = argumentAt(called.call, 0, 'input');
   const tiling = tilingAt(called, context);
-  const extents = tensor === undefined ? null : writtenExtents(tensor, written);
+  const extents =
+    tensor === undefined ? null : (writtenExtents(tensor, written) ?? namedExtents(tensor, context));
   if (tiling === null || extents === null || extents.length !== tiling.coordinates.length) return [];
   return tiling.coordinates.flatMap((item, mode): readonly Taken[] => {
     const dimension = blockIndexAt(item, text);
@@ -83,14 +98,17 @@ function takenBy(called: CalledSite, context: RuleContext, written: Written): re
   });
 }
 
+/** Blocks for tiles of another mode, or longer than these; rests that no block has, or none though the kernel `asks` for them. */
+type GridFault = 'other' | 'longer' | 'rest' | 'asked';
+
 /** What is told of the grid of a launch, found where a block takes the tile of its number. */
 export interface GridFinding {
   readonly span: Span;
   /** Where the grid is written. */
   readonly at: Site;
   readonly message: string;
-  /** Whether it is told because the kernel asks which elements are there. */
-  readonly isByAsked: boolean;
+  readonly fault: GridFault;
+  readonly fixes?: RuleFinding['fixes'];
 }
 
 /** Whether a kernel asks which elements of a mode are there: of all modes, or against its extent. */
@@ -116,25 +134,39 @@ export function checkGridBlocks(called: CalledSite, context: RuleContext): reado
     const items = grid === undefined ? null : dimensionSites(context, grid);
     if (items === null || args.length !== parameters.length) return [];
     const argument = (name: string): string | null => {
-      const at = parameters.indexOf(name);
-      return at < 0 ? null : written(args[at]!);
+      const [root, ...path] = name.split('.');
+      const at = parameters.indexOf(root!);
+      return at < 0 ? null : [written(args[at]!), ...path].join('.');
     };
-    return taken.flatMap((each): readonly GridFinding[] => {
+    const found = taken.flatMap((each): readonly GridFinding[] => {
       const at = items[each.dimension];
       const given = at === undefined ? null : (initialiserOf(at) ?? at);
       const quotient = given === null ? null : quotientOf(written(given));
       const own = argument(each.extent);
       if (at === undefined || quotient === null || own === null) return [];
       // Blocks and tiles that are numbers are counted elsewhere.
-      if (settledNumberAt(model, args[parameters.indexOf(each.extent)]) !== undefined) return [];
-      const message = faultOf(each, quotient, own, each.others.map(argument), asksOf(around, each.extent));
-      if (message === null || model.neverRuns(site)) return [];
-      return [{ span: each.item.span, at, message, isByAsked: message.startsWith('the grid rounds down') }];
+      if (settledNumberAt(model, args[parameters.indexOf(each.extent.split('.')[0]!)]) !== undefined)
+        return [];
+      const fault = faultOf(each, quotient, own, each.others.map(argument), asksOf(around, each.extent));
+      return fault === null || model.neverRuns(site) ? [] : [{ span: each.item.span, at, ...fault }];
     });
+    const [first, second, ...others] = found;
+    const isExchange = first !== undefined && second !== undefined && others.length === 0;
+    return isExchange ? exchangeable(first, second, text) : found;
   });
 }
 
-const DIMENSIONS = ['x', 'y', 'z'];
+/** Two dimensions of a grid that both count tiles of another mode may have each other’s. */
+function exchangeable(first: GridFinding, second: GridFinding, text: string): readonly GridFinding[] {
+  const all = [first, second];
+  const [left, right] = all.map(({ at }) => at.span).sort((a, b) => a.start - b.start);
+  if (!all.every(({ fault }) => fault === 'other') || left!.end > right!.start) return all;
+  const written = ({ start, end }: Span): string => text.slice(start, end);
+  const span = { start: left!.start, end: right!.end };
+  const between = text.slice(left!.end, right!.start);
+  const newText = `${written(right!)}${between}${written(left!)}`;
+  return all.map((each) => ({ ...each, fixes: [{ title: 'Exchange them', span, newText }] }));
+}
 
 function faultOf(
   { dimension, extent, tile }: Taken,
@@ -142,15 +174,19 @@ function faultOf(
   own: string,
   others: readonly (string | null)[],
   isAsked: boolean,
-): string | null {
-  const block = `blockIdx.${DIMENSIONS[dimension]}`;
-  if (of !== own)
-    return others.includes(of) && /^[A-Za-z_]/.test(own)
-      ? `the grid has a block for each ${by} of ${of} there, and ${block} takes tiles along ${extent}${extent === own ? '' : `, which is ${own}`}`
-      : null;
+): Pick<GridFinding, 'fault' | 'message'> | null {
+  if (of !== own) {
+    if (!others.includes(of) || !/^[A-Za-z_]/.test(own)) return null;
+    const is = extent === own ? '' : `, which is ${own}`;
+    const message = `the grid has a block for each ${by} of ${of} there, and blockIdx.${'xyz'[dimension]} takes tiles along ${extent}${is}`;
+    return { fault: 'other', message };
+  }
   const blocks = /^\d+$/.test(by) ? Number(by) : by;
-  if (typeof blocks === 'number' && typeof tile === 'number' && blocks > tile)
-    return `the grid has a block for each ${blocks} of ${of}, and each takes a tile of ${tile}: the others are nobody's`;
+  if (typeof blocks === 'number' && typeof tile === 'number' && blocks > tile) {
+    const message = `the grid has a block for each ${blocks} of ${of}, and each takes a tile of ${tile}: the others are nobody's`;
+    return { fault: 'longer', message };
+  }
   if (blocks !== tile || isRoundedUp || !isAsked) return null;
-  return `the grid rounds down, and the kernel asks which elements of a tile are there: what ${of} has behind whole tiles of ${by} is in no block; ceil_div rounds up`;
+  const message = `the grid rounds down, and the kernel asks which elements of a tile are there: what ${of} has behind whole tiles of ${by} is in no block; ceil_div rounds up`;
+  return { fault: 'asked', message };
 }

@@ -20,6 +20,7 @@ import { isOfProblem } from '../../indexing/branches/of-problems.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
 import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
+import { returnedFor } from '../../indexing/returned.ts';
 import { isDecided } from '../../indexing/rounds.ts';
 import { threadsIn } from '../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../indexing/threads/by-thread.ts';
@@ -35,18 +36,40 @@ const WARPS = 'warp_idx()';
 /** What a loop counts that begins with the number of the thread and goes on by as many as there are. */
 const ROUNDS = 'rounds of threads';
 
+/** What the parameters of a function stand for whose result is asked for. */
+interface Given {
+  readonly arguments: ReadonlyMap<string, Site>;
+  readonly counting: Counting;
+}
+
 /** The number of the thread takes those of its block, and that of its warp those of its warps; names stand for what they are given. */
 export const byThreads =
-  (lanes: LaneContext): Counting =>
+  (lanes: LaneContext, given?: Given): Counting =>
   (site) => {
+    const argument = given?.arguments.get(lanes.text.slice(site.span.start, site.span.end));
+    if (argument !== undefined) return extremesOf(lanes.model, argument, given!.counting);
     const dimension = threadIndexAt(site, lanes.text);
     if (dimension === null)
-      return warpsAt(site, lanes) ?? roundsOfThreads(site, lanes) ?? initialiserOf(site);
+      return (
+        warpsAt(site, lanes) ??
+        roundsOfThreads(site, lanes) ??
+        returnedByThreads(site, lanes, given) ??
+        initialiserOf(site)
+      );
     const threads = lanes.block?.[dimension];
     return threads === undefined
       ? null
       : { least: 0, largest: threads - 1, counters: [DIMENSIONS[dimension]!], isDense: true };
   };
+
+/** What a function of the file returns, `diagonal(tid, j)`. */
+function returnedByThreads(site: Site, lanes: LaneContext, given: Given | undefined): Extremes | null {
+  const call = given === undefined ? writtenCall(site) : null;
+  const returned = call === null ? null : returnedFor(lanes, site, call);
+  if (returned === null) return null;
+  const inside = byThreads(lanes, { arguments: returned.given, counting: byThreads(lanes) });
+  return extremesOf(lanes.model, returned.site, inside);
+}
 
 /** `cute.arch.warp_idx()`, also the same for all lanes. */
 function warpsAt(site: Site, { block }: LaneContext): Extremes | Site | null {

@@ -64,7 +64,7 @@ function checkTile(called: CalledSite, context: RuleContext): readonly GridFindi
     const { blocks, places } = launched;
     const ceil = isPython ? 'cute.ceil_div' : 'ceil_div';
     const message = `the grid rounds down: ${shortName(kernel)} takes tiles of ${tile}, and ${blocks} blocks of them leave out ${extent % tile} of ${extent}; ${ceil} rounds up`;
-    return places.map((at) => ({ span: item.span, at, message, isByAsked: false }));
+    return places.map((at) => ({ span: item.span, at, message, fault: 'rest' }));
   });
 }
 
@@ -90,11 +90,12 @@ function onceEach(findings: readonly RuleFinding[]): readonly RuleFinding[] {
   });
 }
 
-const told = ({ span, at, message, isByAsked }: GridFinding): RuleFinding => ({
+const told = ({ span, at, message, fault, fixes }: GridFinding): RuleFinding => ({
   span: at.span,
   message,
+  ...(fixes === undefined ? {} : { fixes }),
   related: [{ span, message: 'each block takes the tile of its number here' }],
-  ...(isByAsked ? { severity: 'information' as const } : {}),
+  ...(fault === 'asked' ? { severity: 'information' as const } : {}),
 });
 
 function checkGrid(context: RuleContext): readonly RuleFinding[] {
@@ -104,8 +105,8 @@ function checkGrid(context: RuleContext): readonly RuleFinding[] {
   if (!isLaunched && (!launchesKernels(text) || mentions(text, /\bgridDim\b/))) return [];
   const found = checkTiles(context);
   // Who reckons with remainders may have blocks for the rest.
-  const hasRemainders = found.some(({ isByAsked }) => isByAsked) && codeOf(text, 'cpp').includes('%');
-  return onceEach(found.filter(({ isByAsked }) => !isByAsked || !hasRemainders).map(told));
+  const hasRemainders = found.some(({ fault }) => fault === 'asked') && codeOf(text, 'cpp').includes('%');
+  return onceEach(found.filter(({ fault }) => fault !== 'asked' || !hasRemainders).map(told));
 }
 
 export const uncoveredTiles: Rule = {

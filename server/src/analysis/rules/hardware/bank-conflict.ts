@@ -15,6 +15,7 @@ import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
 import { conflictOfElement } from './element-conflict.ts';
+import { conflictOfPieces, isPieceCopy } from './piece-conflict.ts';
 
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
 function conflictText(access: Access, site: Site): string | null {
@@ -78,10 +79,11 @@ const checkValues = ({ site, call }: CalledSite, context: RuleContext): readonly
   });
 
 const checkElements = elementsByUnit(conflictOfElement);
+const checkPieces = elementsByUnit(conflictOfPieces, isPieceCopy);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
   mentions(context.text, /threadIdx|thread_idx|lane_idx/) && mentions(context.text, /smem|shared/i)
-    ? checkElements(context)
+    ? [...checkElements(context), ...checkPieces(context)]
     : [];
 
 export const bankConflict: Rule = {

@@ -49,32 +49,42 @@ function coordinatesOf(context: LaneContext, { coordinates, layout }: NamedEleme
 }
 
 /** What all lanes have moves all of them by as much, unless a swizzle takes it for a part of its bits. */
-function placesOf(layout: AnyLayout, columns: readonly Lanes[]): readonly (readonly number[])[] {
+function placesOf(
+  layout: AnyLayout,
+  columns: readonly Lanes[],
+  steps: readonly number[],
+): readonly (readonly number[])[] {
   if (layout instanceof Layout) return [columns.map(() => 0)];
   let places: readonly (readonly number[])[] = [[]];
   const modes = wrap(shapeOf(layout));
   for (const [i, { of, isMoved }] of columns.entries()) {
     const extent = knownNumber(product(modes[i]!)) ?? 1;
-    const room = isMoved ? extent - Math.max(...LANES.map(of)) : 1;
-    places = places.flatMap((place) => Array.from({ length: room }, (_, n) => [...place, n]));
+    const step = steps[i] ?? 1;
+    const room = isMoved ? Math.ceil((extent - Math.max(...LANES.map(of))) / step) : 1;
+    places = places.flatMap((place) => Array.from({ length: room }, (_, n) => [...place, n * step]));
     if (places.length > MAXIMUM_PLACES) return places.slice(0, MAXIMUM_PLACES);
   }
   return places;
 }
 
-/** The cost where it is least, of one place or another of what is the same in all lanes. */
-function costOf(
+/**
+ * The cost where it is least, of one place or another of what is the same in all lanes.
+ * @param bytes of an access, those of an element where nothing is said
+ * @param steps by how many elements in each mode all lanes may be moved, one where nothing is said
+ */
+export function costOf(
   { layout: given, bits }: Pick<NamedElement, 'layout' | 'bits'>,
   columns: readonly Lanes[],
+  bytes = bits / 8,
+  steps: readonly number[] = [],
 ): SharedCost | null {
   const layout =
     !(given instanceof Layout) && given.offset instanceof SmemPtrFlag ? positionIndependent(given) : given;
   if (isFailure(layout)) return null;
-  const width = bits / 8;
   let least: SharedCost | null = null;
-  for (const place of placesOf(layout, columns)) {
-    const offsets = offsetsIn(layout, columns, place)?.map((offset) => offset * width);
-    const cost = offsets === undefined ? null : sharedCost({ kind: 'load', width, offsets });
+  for (const place of placesOf(layout, columns, steps)) {
+    const offsets = offsetsIn(layout, columns, place)?.map((offset) => (offset * bits) / 8);
+    const cost = offsets === undefined ? null : sharedCost({ kind: 'load', width: bytes, offsets });
     if (cost === null || isFailure(cost)) return null;
     if (least === null || cost.wavefronts < least.wavefronts) least = cost;
   }
@@ -82,7 +92,7 @@ function costOf(
 }
 
 /** Whether elements are swizzled, or rows have more of them, or begin farther apart, than a power of two. */
-function isSpread({ layout }: Pick<NamedElement, 'layout'>): boolean {
+export function isSpread({ layout }: Pick<NamedElement, 'layout'>): boolean {
   if (!(layout instanceof Layout)) return layout.outer instanceof Swizzle && layout.outer.bits > 0;
   if (!Array.isArray(layout.stride)) return false;
   const strides = (layout.stride as readonly unknown[]).filter((d): d is number => typeof d === 'number');

@@ -1,6 +1,7 @@
 // Pipelines of CuTe DSL, `PipelineTmaAsync.create(tx_count=…)`, of which a stage expects other bytes than the copies by TMA
 // bring that are written behind its acquisition.
 
+import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt } from '../../document/extents.ts';
 import { functionAround } from '../../document/written/around.ts';
@@ -28,8 +29,9 @@ function nameOf({ site }: CalledSite, { text }: RuleContext): string | null {
 
 /** Whether all that is done with the pipeline is written by its name. */
 function isKept(name: string, text: string): boolean {
-  const uses = [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].map(({ index }) =>
-    text.slice(index + name.length, index + name.length + 40),
+  const code = codeOf(text, 'python');
+  const uses = [...code.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].map(({ index }) =>
+    code.slice(index + name.length, index + name.length + 40),
   );
   const assigned = uses.filter((behind) => /^\s*(?:,\s*\w+\s*)?=(?!=)/.test(behind));
   return (
@@ -40,15 +42,17 @@ function isKept(name: string, text: string): boolean {
 const writtenAt = (site: Site | null | undefined, text: string): string =>
   site == null ? '' : text.slice(site.span.start, site.span.end);
 
+const givenBefore = (site: Site): Site => initialiserOf(site) ?? lastGiven(site) ?? site;
+
 /** The name of the pipeline whose barrier a copy reports to. */
 function pipelineOf({ call }: CalledSite, text: string): string | null {
   const barrier = call.keywords.get('tma_bar_ptr')!;
-  const given = initialiserOf(barrier) ?? lastGiven(barrier) ?? barrier;
+  const given = givenBefore(barrier);
   const asked = writtenCall(given);
   if (asked?.name === 'producer_get_barrier') return writtenAt(asked.object, text);
   const member = memberAt(given);
   const handle = member?.name === 'barrier' ? member.object : null;
-  const acquired = handle === null ? null : writtenCall(initialiserOf(handle) ?? handle);
+  const acquired = handle === null ? null : writtenCall(givenBefore(handle));
   return acquired !== null && ACQUIRES.includes(acquired.name) ? writtenAt(acquired.object, text) : null;
 }
 

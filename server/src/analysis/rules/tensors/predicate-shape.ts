@@ -16,6 +16,7 @@ import { spacedIn } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
 import { checkComparedModes } from '../coordinates/compared-modes.ts';
 import { checkComparedShapes, IN_PLACE } from '../coordinates/compared-shapes.ts';
+import { checkConstantElements } from '../coordinates/constant-element.ts';
 import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkMovedExtents } from '../coordinates/moved-extents.ts';
 import { checkOtherTiles } from '../coordinates/other-tile.ts';
@@ -128,7 +129,10 @@ export const predicateShape: Rule = {
       ...checkOrigin(called, context),
     ]),
     ...(mentions(context.text, 'make_identity_tensor')
-      ? callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context))
+      ? [
+          ...callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context)),
+          ...checkConstantElements(context),
+        ]
       : []),
     ...checkOtherTiles(context),
     ...checkComparedModes(context),

@@ -208,7 +208,8 @@ function classEnvironment(
   if (expr.kind !== 'template') return null;
   // Remembered in the environment: a template with many specialisations is asked for by each of them.
   const type = ev.evaluate(expr, callerEnv);
-  return type instanceof ClassType && type.declaration === d ? type.env : null;
+  if (!(type instanceof ClassType) || type.declaration !== d) return null;
+  return expr.args.length === 0 && hasDefaults(d) ? withDefaults(ev, d, type.env) : type.env;
 }
 
 function functionEnvironment(
@@ -234,19 +235,20 @@ function functionEnvironment(
 }
 
 /** Whether a function without template arguments, `kernel<><<<…>>>`, is the one of the defaults, whatever it is given. */
-function isOfDefaults({ template, bodyScope }: Declaration): boolean {
-  const types = bodyScope!.declarations.flatMap(({ kind, type }) =>
+function isOfDefaults(d: Declaration): boolean {
+  const types = d.bodyScope!.declarations.flatMap(({ kind, type }) =>
     kind === 'parameter' && type !== null ? [type] : [],
   );
   return (
-    template != null &&
-    template.declarations.length > 0 &&
-    template.declarations.every(
-      ({ name, init, isPack }) =>
-        init !== null && isPack !== true && !types.some((type) => isDeducedFrom(type, name)),
-    )
+    hasDefaults(d) && !d.template!.declarations.some(({ name }) => types.some((t) => isDeducedFrom(t, name)))
   );
 }
+
+/** Whether each parameter of a template has a default. */
+const hasDefaults = ({ template }: Declaration): boolean =>
+  template != null &&
+  template.declarations.length > 0 &&
+  template.declarations.every(({ init, isPack }) => init !== null && isPack !== true);
 
 /** Whether an argument of the type tells a parameter; `typename Traits::Element` does not. */
 const isDeducedFrom = (type: Expr, name: string): boolean =>

@@ -46,6 +46,12 @@ export class ClassLayouts {
     return layout;
   }
 
+  /** Of what a data member is, or refers to; null: the class has none of the name. */
+  ofMember({ scope, env }: ClassType, name: string): Answer | null {
+    const [d, ...others] = scope.declarations.filter((part) => isPart(part) && part.name === name);
+    return d === undefined || others.length > 0 ? null : this.#member({ ...d, isReference: false }, env);
+  }
+
   /** Where a data member lies in each object, in bytes; null: that is not known, or it is none. */
   offsetOf(type: ClassType, name: string): number | null {
     const { scope } = type;

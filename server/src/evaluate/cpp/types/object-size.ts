@@ -5,7 +5,7 @@ import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dynamicSymbol } from '../../../algebra/integer/operations.ts';
 import { ComposedLayout, Layout, SmemPtrFlag, Swizzle, Underscore } from '../../../algebra/layout/layout.ts';
 import { ArithTuple, ScaledBasis } from '../../../algebra/layout/stride.ts';
-import type { CallExpr, MemberExpr } from '../../../frontends/common/expression.ts';
+import type { CallExpr, Expr, MemberExpr } from '../../../frontends/common/expression.ts';
 import {
   BoxedObject,
   ClassObject,
@@ -45,10 +45,28 @@ export function sizeCall(
   if (callee.kind !== 'name' || (callee.name !== 'sizeof' && callee.name !== 'alignof')) return null;
   const [operand] = args;
   if (operand === undefined || args.length > 1) return null;
+  const member = callee.name === 'sizeof' ? memberLayout(ev, operand, env) : null;
+  if (member !== null) return bytes(member.size);
   const asked = ev.evaluate(operand, env);
   if (isFailure(asked)) return new Unknown('violation', 'an operation before has no value');
   const answer = callee.name === 'sizeof' ? sizeOf : alignmentOf;
   return liftOverAlternatives([asked], ([of]) => answer(ev, of!));
+}
+
+/** Of `S::member` and `object.member`, an array of which is more than the pointer that it is read as; null: no such is known. */
+function memberLayout(ev: Evaluation, operand: Expr, env: Environment): ObjectLayout | null {
+  if (operand.kind !== 'member' && operand.kind !== 'qualified') return null;
+  const of = operand.kind === 'member' ? operand.object : operand.scope;
+  const type = of === null ? null : classOf(ev.evaluate(of, env));
+  const layout = type === null ? null : new ObjectLayouts(ev).ofMember(type, operand.name.name);
+  return layout instanceof Unknown ? null : layout;
+}
+
+/** The class of an object, of what a pointer leads to, or itself. */
+function classOf(held: Entity | Failure): ClassType | null {
+  const of = held instanceof BoxedObject ? held.object : held;
+  const type = of instanceof ClassObject ? of.type : of instanceof Pointer ? of.pointee : of;
+  return type instanceof ClassType ? type : null;
 }
 
 function sizeOf(ev: Evaluation, of: Entity): Value {
@@ -86,10 +104,8 @@ export function placeOfMember(
   { object, name }: MemberExpr,
   env: Environment,
 ): MemberPlace | null {
-  const held = ev.evaluate(object, env);
-  const of = held instanceof BoxedObject ? held.object : held;
-  const type = of instanceof ClassObject ? of.type : of instanceof Pointer ? of.pointee : null;
-  if (!(type instanceof ClassType)) return null;
+  const type = classOf(ev.evaluate(object, env));
+  if (type === null) return null;
   const layouts = new ObjectLayouts(ev);
   const [offset, layout] = [layouts.offsetOf(type, name.name), layouts.of(type)];
   return offset === null || layout instanceof Unknown
@@ -124,6 +140,10 @@ class ObjectLayouts {
 
   offsetOf(type: ClassType, member: string): number | null {
     return this.#classes.offsetOf(type, member);
+  }
+
+  ofMember(type: ClassType, member: string): ObjectLayout | Unknown | null {
+    return this.#classes.ofMember(type, member);
   }
 
   of(type: Entity | Failure): ObjectLayout | Unknown {

@@ -1,7 +1,7 @@
 // The functions of CuTe DSL that make layouts, and what they occupy.
 
 import { type Failure, isFailure, Violation } from '../../../algebra/integer/failure.ts';
-import type { Int } from '../../../algebra/integer/integer.ts';
+import { Dynamic, type Int } from '../../../algebra/integer/integer.ts';
 import { ceilDivide, multiply } from '../../../algebra/integer/operations.ts';
 import {
   ComposedLayout,
@@ -43,7 +43,9 @@ export function makeLayout([shape, stride]: Arguments, call: BuiltinCall): Value
 /** The identity swizzle has one form. */
 export function makeSwizzle([b, m, s]: Arguments): Value | Failure {
   if (typeof b !== 'number' || typeof m !== 'number' || typeof s !== 'number') {
-    return [b, m, s].every((v) => isInteger(v!))
+    const numbers = [b, m, s];
+    // Integers of plain Python have names where nobody says them.
+    return numbers.every((v) => isInteger(v!)) && numbers.some((v) => v instanceof Dynamic)
       ? new Violation('wrong-kind', 'the numbers of a swizzle must be Python integers')
       : unsupported('this swizzle');
   }

@@ -28,7 +28,7 @@ interface Ahead {
 
 const MAXIMUM_TERMS = 4;
 
-function aheadOf(model: Model, coordinate: Site, depth = 0): Ahead | null {
+export function aheadOf(model: Model, coordinate: Site, depth = 0): Ahead | null {
   if (loopOf(coordinate) !== null) return { counter: coordinate, by: 0 };
   const given = lastGiven(coordinate) ?? initialiserOf(coordinate) ?? coordinate;
   const sum = depth < MAXIMUM_TERMS ? operandsAt(given) : null;

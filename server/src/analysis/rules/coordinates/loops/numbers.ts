@@ -38,14 +38,20 @@ function mayChange(context: Context, path: readonly Scope[], use: Escape): boole
   if (use.kind === 'bound') return !(use.type?.kind === 'name' && NUMBER.test(use.type.name));
   if (use.kind !== 'argument' || use.form !== 'function' || use.callee === null) return true;
   // Tensors take coordinates.
-  if (TAKES_VALUES.test(use.callee) || isVariable(path, use.callee)) return false;
+  if (TAKES_VALUES.test(use.callee) || variablesOf(path).has(use.callee)) return false;
   return !takesNumbers(context.model, use.callee);
 }
 
-const isVariable = (path: readonly Scope[], name: string): boolean =>
-  path.some(({ declarations }) =>
-    declarations.some((d) => d.name === name && (d.kind === 'value' || d.kind === 'parameter')),
+const variablesOf = (path: readonly Scope[]): ReadonlySet<string> =>
+  new Set(
+    path.flatMap(({ declarations }) =>
+      declarations.flatMap(({ kind, name }) => (kind === 'value' || kind === 'parameter' ? [name] : [])),
+    ),
   );
+
+/** What is declared in the function around a place, and what it is handed. */
+export const variablesAround = ({ memo, node }: PlacedSite): ReadonlySet<string> =>
+  variablesOf(scopePath(memo.placed.unit.scope, node.start));
 
 /** Whether something else than the statements of a function may change a variable of C++. */
 export function isHandedOn(context: Context, site: PlacedSite, name: string): boolean {

@@ -10,8 +10,17 @@ import { isLeftToBranch, leavesBefore } from '../../../indexing/rounds.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
-import { isHandedOn, Numbers, numberUntil } from './numbers.ts';
-import { assignedIn, changedBy, counterOf, isRunOnce, namesAsked, namesIn, reasonsOf } from './statements.ts';
+import { isHandedOn, Numbers, numberUntil, variablesAround } from './numbers.ts';
+import {
+  assignedIn,
+  changedBy,
+  comparesData,
+  counterOf,
+  isRunOnce,
+  namesAsked,
+  namesIn,
+  reasonsOf,
+} from './statements.ts';
 
 type Context = Pick<RuleContext, 'model' | 'text'>;
 
@@ -71,6 +80,8 @@ class Walk {
   /** Those and the ones that decide which statements are run. */
   readonly #relevant: ReadonlySet<string>;
   readonly #numbers: Numbers;
+  /** What is declared around the place: called, it is asked for an element. */
+  readonly #variables: ReadonlySet<string>;
   readonly #steps = new Map<Scope, readonly Step[]>();
   /** What tells the first round apart. */
   readonly #start: string;
@@ -88,6 +99,7 @@ class Walk {
     this.#reasons = reasonsOf(namesIn(expr), loop);
     this.#relevant = reasonsOf([...this.#reasons, ...namesAsked(loop)], loop);
     this.#numbers = new Numbers(context, site, loop);
+    this.#variables = variablesAround(site);
     this.#start = this.#numbers.keyOf(this.#reasons);
   }
 
@@ -199,10 +211,12 @@ class Walk {
     if (guard == null) return false;
     const is = this.#condition(guard.condition);
     if (is !== undefined) return (is !== 0) !== (guard.branch === 'then');
+    const asksNoReason = !namesIn(guard.condition).some((name) => this.#reasons.has(name));
     const isOfRounds =
       guard.branch === 'then' &&
-      BOUND.test(this.#codeOf(guard.condition)) &&
-      !namesIn(guard.condition).some((name) => this.#reasons.has(name));
+      (asksNoReason
+        ? BOUND.test(this.#codeOf(guard.condition))
+        : comparesData(guard.condition, this.#reasons, this.#variables));
     if (!isOfRounds) this.#numbers.forget(changedBy(scope));
     return !isOfRounds;
   }

@@ -73,3 +73,21 @@ export function namesAsked(scope: Scope): readonly string[] {
   const conditions = [guard?.condition, loop?.condition].filter((e) => e != null);
   return [...conditions.flatMap(namesIn), ...children.flatMap(namesAsked)];
 }
+
+const IS_LESS_OR_MORE = /^[<>]=?$/;
+
+/** Whether a name stands in an expression elsewhere than in the place of an element: `key > best(j)` asks for data. */
+const isAsked = (e: Expr, names: ReadonlySet<string>, variables: ReadonlySet<string>): boolean => {
+  if (e.kind === 'name') return names.has(e.name);
+  if (e.kind === 'index') return isAsked(e.object, names, variables);
+  if (e.kind === 'call' && e.callee.kind === 'name' && variables.has(e.callee.name)) return false;
+  return partsOf(e).some((part) => isAsked(part, names, variables));
+};
+
+/**
+ * Whether a condition compares elements alone, which may be less in any round: `if (key > best(j))`. An end that data marks
+ * is compared by `!=`.
+ * @param names the counters and what is made of them
+ */
+export const comparesData = (e: Expr, names: ReadonlySet<string>, variables: ReadonlySet<string>): boolean =>
+  e.kind === 'binary' && IS_LESS_OR_MORE.test(e.operator) && !isAsked(e, names, variables);

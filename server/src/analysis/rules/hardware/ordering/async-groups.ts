@@ -15,7 +15,7 @@ import { type Count, countOf, countText } from './counts.ts';
 import { blocksOf } from './tiles/blocks.ts';
 
 const HEAD =
-  /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)\s*\)\s*/g;
+  /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)(?:\s*,\s*(?:\+\+\s*\w+|\w+\s*\+\+))*\s*\)\s*/g;
 
 interface Loop {
   readonly start: number;

@@ -4,7 +4,7 @@
 import { knownNumber } from '../../../../algebra/integer/known.ts';
 import { Pointer, Tensor } from '../../../../evaluate/model/value.ts';
 import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
-import type { Expr } from '../../../../frontends/common/expression.ts';
+import type { Expr, MemberExpr, NameExpr } from '../../../../frontends/common/expression.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { knownValueOf } from '../../../document/extents.ts';
@@ -13,6 +13,7 @@ import { type WrittenCall, writtenCall } from '../../../document/written/call.ts
 import { siteOf } from '../../../document/written/expressions.ts';
 import { addressOf } from '../../../indexing/addresses.ts';
 import { isUniform } from '../../../indexing/lanes.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import { launchesKernels } from '../../../launches/kernel-names.ts';
 import { launchedBytes } from '../../../launches/launches.ts';
 import type { DocumentModel, Site } from '../../../values/model.ts';
@@ -87,42 +88,68 @@ export function checkCast({ site, call }: CalledSite, context: RuleContext): rea
 
 const POINTER_MAKERS: ReadonlySet<string> = new Set(['make_smem_ptr', 'make_gmem_ptr']);
 
-/** The name of a `__shared__` object in `make_smem_ptr(reinterpret_cast<T*>(&object))`, as an expression there. */
-function objectBehind(
-  pointer: Site,
-  text: string,
-): { readonly cast: PlacedSite; readonly name: Expr } | null {
+/** `object`, or `object.member`, in `make_smem_ptr(reinterpret_cast<T*>(&object))`, as expressions there. */
+interface Behind {
+  readonly cast: PlacedSite;
+  readonly object: NameExpr;
+  readonly member: MemberExpr | null;
+}
+
+function objectBehind(pointer: Site): Behind | null {
   const call = writtenCall(pointer);
   const [given] = call?.args ?? [];
   if (call === null || given === undefined) return null;
-  if (POINTER_MAKERS.has(call.name)) return objectBehind(given, text);
+  if (POINTER_MAKERS.has(call.name)) return objectBehind(given);
   if (call.name !== 'reinterpret_cast' || !(given instanceof PlacedSite)) return null;
   const expr = given.node.kind === 'expression' ? given.node.expr : null;
-  if (expr?.kind !== 'unary' || expr.operator !== '&' || expr.operand.kind !== 'name') return null;
-  // A reference may stand at the beginning of more, and an element of an array has others behind it.
-  const isWhole = new RegExp(`\\b__shared__\\s(?:[^;{}()&*]|\\([^()]*\\))*\\b${expr.operand.name}\\s*;`);
-  return isWhole.test(codeOf(text, 'cpp')) ? { cast: given, name: expr.operand } : null;
+  const of = expr?.kind === 'unary' && expr.operator === '&' ? expr.operand : null;
+  if (of?.kind === 'member' && of.object.kind === 'name')
+    return { cast: given, object: of.object, member: of };
+  return of?.kind === 'name' ? { cast: given, object: of, member: null } : null;
 }
 
-/** `make_tensor(make_smem_ptr(reinterpret_cast<T*>(&storage)), layout)` */
-export function checkObject(
-  { site, call }: CalledSite,
-  { model, text }: RuleContext,
-): readonly RuleFinding[] {
+/** How many bytes an object in shared memory has, or the launches leave it; undefined where there may be more behind it. */
+function bytesFrom(site: Site, { cast, object }: Behind, context: RuleContext): number | undefined {
+  const code = codeOf(context.text, 'cpp');
+  const { name } = object;
+  // An element of an array has others behind it.
+  const isWhole = new RegExp(`\\b__shared__\\s(?:[^;{}()&*]|\\([^()]*\\))*\\b${name}\\s*;`);
+  if (isWhole.test(code)) return sizeAt(context.model, cast, object);
+  const referred = new RegExp(
+    `\\b(\\w+)\\s*&\\s*${name}\\s*=\\s*\\*\\s*reinterpret_cast<\\s*\\1\\s*\\*\\s*>\\s*\\(\\s*(\\w+)\\s*\\)`,
+  );
+  const around = functionCodeAt(site, context.text)?.code ?? '';
+  const [, , memory] = referred.exec(around) ?? [];
+  const kernel = memory !== undefined && isExtern(context.text, memory) ? functionNameAt(site) : null;
+  return kernel === null ? undefined : bytesAsked(context, kernel);
+}
+
+/** `make_tensor(make_smem_ptr(reinterpret_cast<T*>(&storage)), layout)`, also of a member of it, to the end of the whole. */
+export function checkObject({ site, call }: CalledSite, context: RuleContext): readonly RuleFinding[] {
+  const { model, text } = context;
   const [pointer] = call.args;
   if (call.name !== 'make_tensor' || pointer === undefined || site.dialect !== 'cpp') return [];
-  const behind = objectBehind(pointer, text);
+  const behind = objectBehind(pointer);
   const value = behind === null ? null : knownValueOf(model, site);
   if (behind === null || !(value instanceof Tensor) || value.engine.bits === null) return [];
-  const has = sizeAt(model, behind.cast, behind.name);
   const last = farthestOffset(value.layout);
-  const needed = last === null ? undefined : Math.ceil(((last + 1) * value.engine.bits) / 8);
-  if (has === undefined || needed === undefined || needed <= has) return [];
+  const bytes = last === null ? undefined : bytesFrom(site, behind, context);
+  if (bytes === undefined || last === null) return [];
+  const { cast, object, member } = behind;
+  const before = member === null ? 0 : model.memberPlace(siteOf(cast, member))?.offset;
+  const needed = Math.ceil(((last + 1) * value.engine.bits) / 8);
+  if (before === undefined || needed <= bytes - before) return [];
   const shown = valueText(value.layout, styleOf(site.dialect));
-  const { start, end } = siteOf(behind.cast, behind.name).span;
-  const name = text.slice(start, end);
-  const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${name} has ${has}`;
-  return [{ span: site.span, message, data: { needed, has } }];
+  const written = (e: Expr): string => {
+    const { start, end } = siteOf(cast, e).span;
+    return text.slice(start, end);
+  };
+  const has =
+    member === null
+      ? `${object.name} has ${bytes}`
+      : `from ${written(member)} to the end of ${object.name} there are ${bytes - before}`;
+  const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${has}`;
+  return [{ span: site.span, message, data: { needed, has: bytes - before } }];
 }
 
 /** A tensor in the `extern` array that the launches give its bytes. */

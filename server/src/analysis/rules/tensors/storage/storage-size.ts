@@ -7,10 +7,9 @@ import { ComposedLayout, Layout } from '../../../../algebra/layout/layout.ts';
 import { size } from '../../../../algebra/layout/measure.ts';
 import { Pointer, Tensor, TypeValue } from '../../../../evaluate/model/value.ts';
 import { SharedStorage } from '../../../../evaluate/python/dsl/shared-storage.ts';
-import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { mentions } from '../../../../syntax/text/mentions.ts';
-import { arraysBehind, type MemRange, storageAt } from '../../../document/dsl-storage.ts';
+import { storageAt } from '../../../document/dsl-storage.ts';
 import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
@@ -24,6 +23,7 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { checkAsked } from './carved-buffers.ts';
 import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage.ts';
 import { checkStruct } from './laid-struct.ts';
+import { checkPipeline } from './pipeline-barriers.ts';
 import { checkRecastView } from './recast-views.ts';
 import { checkView } from './viewed-tensor.ts';
 
@@ -63,19 +63,6 @@ function checkSite({ site, evaluation }: EvaluatedSite, { text }: RuleContext): 
 }
 
 type Model = Pick<DocumentModel, 'evaluate'>;
-
-/** `storage.member` of `storage.member.data_ptr()`, also where its type is another one: `cute.recast_ptr(…, dtype=T)`. */
-function memberBehind(site: Site): Site | null {
-  const call = writtenCall(initialiserOf(site) ?? site);
-  const recast = call?.name === 'recast_ptr' ? argumentAt(call, 0, 'ptr') : undefined;
-  if (recast !== undefined) return memberBehind(recast);
-  return call?.name === 'data_ptr' ? call.object : null;
-}
-
-function rangeBehind(model: RuleContext['model'], site: Site): MemRange | null {
-  const member = memberBehind(site);
-  return member === null ? null : storageAt(model, member);
-}
 
 /** An array, perhaps of a type that is not known. */
 interface CountedRange {
@@ -140,43 +127,6 @@ function checkAllocated({ site, call }: CalledSite, context: RuleContext): reado
   const shown = valueText(value.layout, styleOf(site.dialect));
   const message = `${shown} of ${value.engine.bits} bits takes ${needed} bytes, and ${memory.name} is allocated ${memory.bytes}`;
   return [{ span: site.span, message, data: { needed, has: memory.bytes } }];
-}
-
-/** The pipelines of CuTe DSL that have a barrier for what is full and one for what is empty, of 8 bytes each, in every stage. */
-const PIPELINE = /\bPipeline(?:Async|CpAsync|TmaAsync|TmaMultiConsumersAsync|TmaUmma|AsyncUmma|UmmaAsync)$/;
-const BARRIER_BITS = 64;
-
-/** Barriers in the arrays right behind, as `empty` behind `full`, as far as nothing else names them. */
-function unnamedBehind(model: RuleContext['model'], given: Site, text: string): number {
-  const member = memberBehind(given);
-  let barriers = 0;
-  for (const [name, { elements, bits }] of member === null ? [] : arraysBehind(model, member)) {
-    if (bits !== BARRIER_BITS || new RegExp(`\\.${name}\\b`).test(text)) break;
-    barriers += elements;
-  }
-  return barriers;
-}
-
-/** `PipelineTmaAsync.create(num_stages=n, barrier_storage=storage.member.data_ptr(), …)` */
-function checkPipeline({ site, call }: CalledSite, { model, text }: RuleContext): readonly RuleFinding[] {
-  const { object, keywords } = call;
-  const [stages, given] = [keywords.get('num_stages'), keywords.get('barrier_storage')];
-  if (call.name !== 'create' || object === null || stages === undefined || given === undefined) return [];
-  if (!PIPELINE.test(text.slice(object.span.start, object.span.end))) return [];
-  const range = rangeBehind(model, given);
-  const number = knownValueOf(model, stages);
-  const count = number !== null && isInteger(number) ? knownNumber(number) : undefined;
-  if (range === null || count === undefined) return [];
-  const has = Math.floor((range.elements * range.bits) / BARRIER_BITS);
-  if (has + unnamedBehind(model, given, text) >= 2 * count) return [];
-  const written = text.slice(stages.span.start, stages.span.end);
-  const right = `2 * ${/^\w+(?:\.\w+)*$/.test(written) ? written : `(${written})`}`;
-  const fixes =
-    range.bits === BARRIER_BITS
-      ? { fixes: [{ title: `Allocate ${right}`, span: range.count.span, newText: right }] }
-      : {};
-  const message = `a pipeline of ${count} stages has ${2 * count} barriers, one for full and one for empty in each: there is room for ${has}`;
-  return [{ span: site.span, message, ...fixes }];
 }
 
 export const storageSize: Rule = {

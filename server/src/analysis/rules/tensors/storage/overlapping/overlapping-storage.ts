@@ -1,9 +1,11 @@
 // Tensors in which two coordinates have one place.
 
 import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
+import { sameValue } from '../../../../../algebra/integer/comparison.ts';
 import { isFailure } from '../../../../../algebra/integer/failure.ts';
 import type { Int } from '../../../../../algebra/integer/integer.ts';
 import { intText, knownNumber } from '../../../../../algebra/integer/known.ts';
+import { multiply } from '../../../../../algebra/integer/operations.ts';
 import { Layout } from '../../../../../algebra/layout/layout.ts';
 import type { Stride } from '../../../../../algebra/layout/stride.ts';
 import { isInt } from '../../../../../algebra/layout/stride-operations.ts';
@@ -13,6 +15,7 @@ import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { styleOf, valueText } from '../../../../../render/text/text.ts';
 import { operationName } from '../../../../values/verdicts.ts';
 import type { EvaluatedSite, Rule, RuleFinding } from '../../../rule.ts';
+import { exchangedStrides } from './exchanged-strides.ts';
 import { checkLists } from './lists.ts';
 import { checkOtherStrides } from './other-strides.ts';
 import { overlappingWrites } from './writes.ts';
@@ -25,7 +28,12 @@ function checkSite({ site, evaluation: { origin, value } }: EvaluatedSite): read
   const layout = innermostLayout(value.layout);
   const found = (message: string): RuleFinding => ({ span: site.valueSpan ?? site.span, message });
   if (space === 'gmem') {
-    const fault = ownExtent(layout) ?? otherExtent(layout) ?? roomBehind(layout);
+    const fault =
+      ownExtent(layout) ??
+      ownName(layout) ??
+      otherExtent(layout) ??
+      roomBehind(layout) ??
+      exchangedStrides(layout);
     return fault === null ? [] : [found(fault)];
   }
   if (space !== 'smem' && space !== 'rmem') return [];
@@ -56,6 +64,25 @@ function ownExtent({ shape, stride }: Layout): string | null {
   const step = steps[across];
   if (step === undefined || length === undefined || step <= 1 || length <= step) return null;
   return `mode ${along} has ${length} elements, and the stride ${step} of mode ${across} is its own extent: rows overlap, where ${length} would keep them apart`;
+}
+
+/**
+ * A stride that is the name of its own extent, `(16,S,128):(128*S,S,1)`, where another mode has room for as many rows as
+ * they are long. Without that it may be the left part of a square matrix.
+ */
+function ownName({ shape, stride }: Layout): string | null {
+  if (!Array.isArray(shape) || !Array.isArray(stride)) return null;
+  const steps = stride as readonly unknown[];
+  const along = steps.map(numberIn).indexOf(1);
+  const length = along < 0 ? undefined : numberIn(shape[along]);
+  const names = (shape as readonly unknown[]).map(nameIn);
+  const across = steps.findIndex((step, i) => names[i] !== null && nameIn(step) === names[i]);
+  const extent = names[across];
+  if (extent == null || length === undefined || length <= 1) return null;
+  const room = multiply(shape[across] as Int, length);
+  const behind = steps.findIndex((step) => isInt(step as Stride) && sameValue(step as Int, room) === true);
+  if (behind < 0) return null;
+  return `mode ${along} has ${length} elements, and the stride ${extent} of mode ${across} is its own extent: rows overlap or stand apart, where ${length} would lay them side by side, as the stride ${length}*${extent} of mode ${behind} has room for`;
 }
 
 /**
@@ -105,7 +132,7 @@ function roomBehind({ shape, stride }: Layout): string | null {
 function nameIn(of: unknown): string | null {
   if (Array.isArray(of) || !isInt(of as Stride) || numberIn(of) !== undefined) return null;
   const text = intText(of as Int);
-  return /^[A-Za-z_]\w*$/.test(text) ? text : null;
+  return /^[A-Za-z_][\w.]*$/.test(text) ? text : null;
 }
 
 const numberIn = (of: unknown): number | undefined =>
