@@ -117,6 +117,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/coordinates/grids', 'grids whose axes are exchanged'),
   room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),
+  room('analysis/rules/coordinates/predicates', 'the coordinates that predicates ask for'),
   room('analysis/rules/tilings', 'tiles that do not divide'),
   room('analysis/rules/hardware/alignment', 'where vectors may begin'),
   room('analysis/rules/hardware/strides', 'whose rows and columns strides are'),

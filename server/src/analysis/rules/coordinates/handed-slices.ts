@@ -54,7 +54,7 @@ function nameOf(path: readonly Scope[]): Named | null {
   return within === null || given === undefined ? null : { name: given.name, within };
 }
 
-const mentions = (e: Expr | null | undefined, names: ReadonlySet<string>): boolean =>
+const isOf = (e: Expr | null | undefined, names: ReadonlySet<string>): boolean =>
   e != null && namesOf(e).some(({ name }) => names.has(name));
 
 /** Whether the function asks for some of its parameters, or leaves, before it comes to a place. */
@@ -65,10 +65,8 @@ function mayLeaveOut(
 ): boolean {
   const of = new Set(names);
   for (const { declarations } of scopes)
-    for (const { name, init } of declarations) if (mentions(init, of)) of.add(name);
-  const isAsked = scopes.some(
-    ({ guard, loop }) => mentions(guard?.condition, of) || mentions(loop?.condition, of),
-  );
+    for (const { name, init } of declarations) if (isOf(init, of)) of.add(name);
+  const isAsked = scopes.some(({ guard, loop }) => isOf(guard?.condition, of) || isOf(loop?.condition, of));
   const at = node.start;
   return isAsked || leavesBefore(scopes[0]!, at) || isLeftToBranch(scopes.at(-1)!, at, dialect === 'python');
 }

@@ -14,12 +14,13 @@ import { callsOf } from '../../document/written/calls-by-name.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { spacedIn } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
-import { checkComparedModes } from '../coordinates/compared-modes.ts';
-import { checkComparedShapes, IN_PLACE } from '../coordinates/compared-shapes.ts';
-import { checkConstantElements } from '../coordinates/constant-element.ts';
-import { checkConstantTile, isConstant } from '../coordinates/constant-tile.ts';
 import { checkMovedExtents } from '../coordinates/moved-extents.ts';
-import { checkOtherTiles } from '../coordinates/other-tile.ts';
+import { checkComparedModes } from '../coordinates/predicates/compared-modes.ts';
+import { checkComparedShapes, IN_PLACE } from '../coordinates/predicates/compared-shapes.ts';
+import { checkConstantElements } from '../coordinates/predicates/constant-element.ts';
+import { checkConstantTile, isConstant } from '../coordinates/predicates/constant-tile.ts';
+import { checkOtherCoordinates } from '../coordinates/predicates/other-coordinate.ts';
+import { checkOtherTiles } from '../coordinates/predicates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkOneMode } from './handed/dsl/one-mode.ts';
@@ -122,7 +123,7 @@ export const predicateShape: Rule = {
   severity: 'warning',
   title: 'The predicate is that of another tensor',
   description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block, or those that another copy hands out.',
+    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block, or those that another copy hands out. Or an element stands at the coordinate of another mode than the one that has as many.',
   checkDocument: (context) => [
     ...callsOf(context.model, 'elem_less').flatMap((called) => [
       ...checkLimit(called, context),
@@ -132,6 +133,7 @@ export const predicateShape: Rule = {
       ? [
           ...callsOf(context.model, 'local_tile').flatMap((called) => checkConstantTile(called, context)),
           ...checkConstantElements(context),
+          ...checkOtherCoordinates(context),
         ]
       : []),
     ...checkOtherTiles(context),

@@ -5,7 +5,6 @@ import { isFailure } from '../../../algebra/integer/failure.ts';
 import { Dynamic, StaticSymbol } from '../../../algebra/integer/integer.ts';
 import { dependencyRegionAt } from '../../../frontends/common/body-edits.ts';
 import type { Expr } from '../../../frontends/common/expression.ts';
-import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import type { Condition, Reference } from '../../../frontends/common/references.ts';
 import type { Declaration, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
@@ -16,9 +15,9 @@ import type { Instantiation } from '../../model/lookup-result.ts';
 import { type Pending, tableOf } from '../../model/memo.ts';
 import { UnboundTypeParameter, Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
-import { asOperand, truth } from '../../values/outcome.ts';
-import { formOf } from '../calls/argument-forms.ts';
-import { resolveOverload } from '../calls/overloads.ts';
+import { truth } from '../../values/outcome.ts';
+import { isCalled, takes, templateArguments } from './called-functions.ts';
+import { hasDefaults, isOfDefaults, withDefaults } from './default-arguments.ts';
 import { instanceBindings } from './instance-arguments.ts';
 import { contextsAt, genericScopeAt, type InstantiationContext } from './instantiation-contexts.ts';
 import { memberCalls } from './member-calls.ts';
@@ -234,39 +233,6 @@ function functionEnvironment(
   return isNamed || !isOfDefaults(d) ? env : withDefaults(ev, d, env);
 }
 
-/** Whether a function without template arguments, `kernel<><<<…>>>`, is the one of the defaults, whatever it is given. */
-function isOfDefaults(d: Declaration): boolean {
-  const types = d.bodyScope!.declarations.flatMap(({ kind, type }) =>
-    kind === 'parameter' && type !== null ? [type] : [],
-  );
-  return (
-    hasDefaults(d) && !d.template!.declarations.some(({ name }) => types.some((t) => isDeducedFrom(t, name)))
-  );
-}
-
-/** Whether each parameter of a template has a default. */
-const hasDefaults = ({ template }: Declaration): boolean =>
-  template != null &&
-  template.declarations.length > 0 &&
-  template.declarations.every(({ init, isPack }) => init !== null && isPack !== true);
-
-/** Whether an argument of the type tells a parameter; `typename Traits::Element` does not. */
-const isDeducedFrom = (type: Expr, name: string): boolean =>
-  type.kind === 'name'
-    ? type.name === name
-    : type.kind !== 'qualified' && partsOf(type).some((part) => isDeducedFrom(part, name));
-
-/** The instantiation by all the defaults, as it is with these as arguments; null where one of them is not known. */
-function withDefaults(ev: Evaluation, { template }: Declaration, env: Environment): Environment | null {
-  const bindings = new Map(env.bindings);
-  for (const parameter of template!.declarations) {
-    const value = ev.evaluate(parameter.init!, env);
-    if (isFailure(value)) return null;
-    bindings.set(parameter, value);
-  }
-  return new Environment(env.unit, env.root, env.parent, bindings);
-}
-
 const NOTHING_GIVEN: ReadonlyMap<Declaration, Entity> = new Map();
 
 /**
@@ -284,57 +250,6 @@ function givenByClass(
   const own = meant instanceof OverloadSet ? meant.overloads.find((o) => o.declaration === d) : undefined;
   return own === undefined ? null : (own.given ?? NOTHING_GIVEN);
 }
-
-/** Whether a function can be called with so many arguments. */
-function takes({ bodyScope: opens }: Declaration, count: number): boolean {
-  const parameters = opens!.declarations.filter((p) => p.kind === 'parameter');
-  if (parameters.some((p) => p.isPack === true)) return true;
-  return count <= parameters.length && parameters.slice(count).every((p) => p.init !== null);
-}
-
-/** Whether it is certainly this function that is called, of those with the name that can be called with so many arguments. */
-function isCalled(
-  ev: Evaluation,
-  d: Declaration,
-  expr: Expr,
-  args: readonly Expr[],
-  callerEnv: Environment,
-): boolean {
-  const isOther = ({ declaration: other }: { readonly declaration: Declaration }): boolean =>
-    other !== d && other.kind === 'function' && other.bodyScope !== null && takes(other, args.length);
-  if (!ev.db.declarationsNamed(d.name).some(isOther)) return true;
-  let called = callerEnv.resolvedCalls.get(expr);
-  if (called === undefined) {
-    called = calledBy(ev, expr, args, callerEnv);
-    // With more steps another answer may come out.
-    if (!ev.isOverBudget) callerEnv.resolvedCalls.set(expr, called);
-  }
-  return called === d;
-}
-
-/** The function that a call certainly means, which each of the overloads asks. */
-function calledBy(
-  ev: Evaluation,
-  expr: Expr,
-  args: readonly Expr[],
-  callerEnv: Environment,
-): Declaration | null {
-  const callee = expr.kind === 'call' ? expr.callee : expr;
-  const target = ev.evaluate(callee.kind === 'template' ? callee.target : callee, callerEnv);
-  if (!(target instanceof OverloadSet)) return null;
-  const given = (e: Expr): Entity => {
-    const value = ev.evaluate(e, callerEnv);
-    return isFailure(value) ? asOperand(value) : value;
-  };
-  const forms = args.map((e) => formOf(ev, e, callerEnv));
-  const found = resolveOverload(ev, target, templateArguments(expr).map(given), args.map(given), forms);
-  return found.length === 1 ? found[0]!.overload.declaration : null;
-}
-
-const templateArguments = (e: Expr): readonly Expr[] => {
-  if (e.kind === 'template') return e.args;
-  return e.kind === 'call' && e.callee.kind === 'template' ? e.callee.args : [];
-};
 
 /** The parameters that have a known value in the environment. */
 function boundArguments(ev: Evaluation, d: Declaration, env: Environment): Instantiation['arguments'] {

@@ -1,19 +1,19 @@
 // Modes of coordinates of CuTe DSL that are compared with the extent of another mode of the tensor whose shape they were made
 // for, `elem_less(tXcX[i][1], mX.shape[0])`: told by what is written, whatever the extents are.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { declarationsOf } from '../../document/written/declarations.ts';
-import { itemsAt, memberAt, placeholderAt, siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf, itemOf } from '../../document/written/names.ts';
-import type { Written } from '../../document/written/source-text.ts';
-import { escaped } from '../../indexing/text/code.ts';
-import { functionCodeAt } from '../../indexing/text/function-code.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { declarationsOf } from '../../../document/written/declarations.ts';
+import { itemsAt, memberAt, placeholderAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf, itemOf } from '../../../document/written/names.ts';
+import type { Written } from '../../../document/written/source-text.ts';
+import { escaped } from '../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 /** What leaves coordinates where they are, of each tile alike, with the name of the tensor that it is given. */
 export const IN_PLACE: readonly (readonly [name: RegExp, tensor: string])[] = [

@@ -1,14 +1,14 @@
 // Coordinates for predicates that are those of another tile than that of the data: `local_tile(make_identity_tensor(
 // shape(mC)), tiler, make_coord(n, m))` where mC itself is tiled at `make_coord(m, n)`.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround } from '../../document/written/around.ts';
-import { callsIn } from '../../document/written/calls-by-name.ts';
-import { compactIn, type Written } from '../../document/written/source-text.ts';
-import { keptByUnit } from '../../values/check-unit-memo.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
-import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type WrittenTile } from './tiles-of.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { callsIn } from '../../../document/written/calls-by-name.ts';
+import { compactIn, type Written } from '../../../document/written/source-text.ts';
+import { keptByUnit } from '../../../values/check-unit-memo.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { itemsOf, tensorOfShape, tilesIn, tilesOfShape, type WrittenTile } from '../tiles-of.ts';
 
 /** The same items in another order. */
 function isExchanged(one: Site, other: Site, written: Written): boolean {

@@ -1,18 +1,18 @@
 // Modes of coordinates that predicates of C++ compare: with the extent of another mode, `get<0>(tc(i)) < N` of coordinates
 // in (M, N), or one mode alone, where the extent of the other is one of run time as well.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { mentions } from '../../../syntax/text/mentions.ts';
-import { functionAround } from '../../document/written/around.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { compactIn, type Written } from '../../document/written/source-text.ts';
-import { callsBy } from '../../indexing/callers.ts';
-import { escaped } from '../../indexing/text/code.ts';
-import { functionCodeAt } from '../../indexing/text/function-code.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
-import { itemsOf, tensorOfShape, writtenExtents } from './tiles-of.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../../syntax/text/mentions.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { compactIn, type Written } from '../../../document/written/source-text.ts';
+import { callsBy } from '../../../indexing/callers.ts';
+import { escaped } from '../../../indexing/text/code.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { itemsOf, tensorOfShape, writtenExtents } from '../tiles-of.ts';
 
 /** What hands on the coordinates that it is given, with the tensor for its first argument. */
 const PARTS =

@@ -1,17 +1,17 @@
 // Coordinates for predicates that are those of one tile in every round: `if elem_less(cX[i, 0], shape)` around `gX[i, k]`, of
 // tiles of coordinates and of data that are taken alike.
 
-import { scopePath } from '../../../evaluate/model/environment.ts';
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { isElement } from '../../document/written/counting.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { compactIn, type Written } from '../../document/written/source-text.ts';
-import { keptByUnit } from '../../values/check-unit-memo.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import { scopePath } from '../../../../evaluate/model/environment.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { isElement } from '../../../document/written/counting.ts';
+import { itemsAt } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { compactIn, type Written } from '../../../document/written/source-text.ts';
+import { keptByUnit } from '../../../values/check-unit-memo.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { isIdentity } from './constant-tile.ts';
 
 /** An element of a tile, `g(i, k)` of `g = local_tile(x, tiler, coordinate)`. */

@@ -1,15 +1,15 @@
 // Coordinates for predicates that are those of one tile in every block: `local_tile(make_identity_tensor(shape), tiler,
 // make_coord(0, 0))` where the tensors are tiled at `make_coord(blockIdx.x, blockIdx.y)`.
 
-import { codeOf } from '../../../frontends/common/host-tokens.ts';
-import { functionAround } from '../../document/written/around.ts';
-import { argumentAt, writtenCall } from '../../document/written/call.ts';
-import { callsOf } from '../../document/written/calls-by-name.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { spacedIn } from '../../document/written/source-text.ts';
-import { functionCodeAt } from '../../indexing/text/function-code.ts';
-import type { Site } from '../../values/model.ts';
-import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
+import { functionAround } from '../../../document/written/around.ts';
+import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { spacedIn } from '../../../document/written/source-text.ts';
+import { functionCodeAt } from '../../../indexing/text/function-code.ts';
+import type { Site } from '../../../values/model.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** What of a coordinate is the same in all threads and blocks. */
 const CONSTANT = /\bmake_coord\b|\b_\b|\bNone\b|\bInt<\d+>/g;
