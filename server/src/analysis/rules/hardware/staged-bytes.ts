@@ -1,6 +1,8 @@
 // Bytes of all stages, `cute.size_in_bytes(dtype, staged_layout)`, that a barrier of CuTe DSL expects where the copy that
-// reports to it fills one stage: told by what is written, also where nothing is known of the layout.
+// reports to it fills one stage, and bytes of one tile where two copies each fill one: told by what is written, also where
+// nothing is known of the layout.
 
+import { settledNumberAt } from '../../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
 import { memberAt, operandsAt } from '../../document/written/expressions.ts';
 import { givenTo, itemOf, lengthOf } from '../../document/written/names.ts';
@@ -51,7 +53,12 @@ function filledLayout({ call }: CalledSite, written: Written): Site | undefined 
   // A number may be the only stage.
   if (box === undefined || stage === undefined || more.length > 0) return undefined;
   if (written(box) !== 'None' || /^(?:None|\d+|.*:.*)$/.test(written(stage))) return undefined;
-  const item = itemOf(indexed!.callee);
+  return partitionedLayout(indexed!.callee);
+}
+
+/** The layout of the shared memory that is partitioned for a copy by TMA, by what it is partitioned to. */
+function partitionedLayout(part: Site): Site | undefined {
+  const item = itemOf(part);
   const partition = item?.item.join() === '0' ? writtenCall(item.of) : null;
   const grouped = partition?.name === 'tma_partition' ? argumentAt(partition, 3, 'smem_tensor') : undefined;
   const group = grouped === undefined ? null : writtenCall(givenTo(grouped));
@@ -77,5 +84,64 @@ export function stagedBytes(
     return [
       { span: bytes.span, message, related: [{ span: own[0]!.site.span, message: 'fills one stage' }] },
     ];
+  });
+}
+
+/** How often each layout is counted in a sum of bytes, as it is written; null for other sums. */
+function timesCounted(
+  site: Site,
+  model: RuleContext['model'],
+  written: Written,
+  depth = 0,
+): ReadonlyMap<string, number> | null {
+  const given = givenTo((memberAt(site) === null ? null : lengthOf(site)) ?? site);
+  const sides = operandsAt(given);
+  if (sides === null) {
+    const call = writtenCall(given);
+    const layout = call?.name === 'size_in_bytes' ? argumentAt(call, 1, 'layout') : undefined;
+    return layout === undefined ? null : new Map([[written(layout), 1]]);
+  }
+  if (depth >= MAXIMUM_DEPTH) return null;
+  const of = (side: Site): ReadonlyMap<string, number> | null =>
+    timesCounted(side, model, written, depth + 1);
+  if (sides.operator === '*') {
+    const [a, b] = [sides.left, sides.right].map((side) => settledNumberAt(model, side));
+    const counted = a === undefined ? of(sides.left) : of(sides.right);
+    const times = a ?? b;
+    return counted === null || times === undefined
+      ? null
+      : new Map([...counted].map(([layout, n]) => [layout, n * times]));
+  }
+  const [left, right] = sides.operator === '+' ? [of(sides.left), of(sides.right)] : [null, null];
+  if (left === null || right === null) return null;
+  const layouts = new Set([...left.keys(), ...right.keys()]);
+  return new Map([...layouts].map((layout) => [layout, (left.get(layout) ?? 0) + (right.get(layout) ?? 0)]));
+}
+
+/** Bytes of one tile where several copies fill one each, or of several where one does, by the name of their layout. */
+export function tileBytes(
+  bytes: Site,
+  copies: readonly CalledSite[],
+  { model, text }: RuleContext,
+): readonly RuleFinding[] {
+  const written = compactIn(text);
+  const counted = timesCounted(bytes, model, written);
+  const filled = copies.map(({ call }) => {
+    const part = argumentAt(call, 2, 'dst');
+    const layout = part === undefined ? undefined : partitionedLayout(part);
+    return layout === undefined ? undefined : written(layout);
+  });
+  // Layouts may have another name elsewhere.
+  if (counted === null || !filled.every((layout) => layout !== undefined && counted.has(layout))) return [];
+  return [...counted].flatMap(([layout, n]): readonly RuleFinding[] => {
+    const own = copies.filter((_, i) => filled[i] === layout);
+    if (own.length === 0 || own.length === n || !/^[\w.]+$/.test(layout)) return [];
+    const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+    const then =
+      n > own.length ? 'the wait for it never ends' : 'the wait for it may end before they are there';
+    const copy = own.length === 1 ? 'a copy that reports to it fills' : 'copies that report to it fill';
+    const message = `the bytes of ${layout} are counted ${times(n)}, and ${copy} it ${times(own.length)}: ${then}`;
+    const related = own.map(({ site }) => ({ span: site.span, message: `fills ${layout}` }));
+    return [{ span: bytes.span, message, related }];
   });
 }

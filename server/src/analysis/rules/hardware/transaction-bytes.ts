@@ -13,7 +13,7 @@ import { checkGluonBytes } from './gluon-bytes.ts';
 import { checkBufferBytes } from './ordering/buffer-bytes.ts';
 import { otherBytes } from './other-bytes.ts';
 import { checkPipelines } from './pipeline-bytes.ts';
-import { stagedBytes } from './staged-bytes.ts';
+import { stagedBytes, tileBytes } from './staged-bytes.ts';
 import { bytesOf, reportingCopies, SHARED_BY_BLOCKS, timesFor } from './tma-copies.ts';
 import { checkTypeBytes } from './type-bytes.ts';
 
@@ -61,7 +61,9 @@ function checkExpected(
   }));
   if (model.neverRuns(expected.site)) return [];
   const found = otherBytes(bytes, number, brought);
-  return found.length > 0 || times.some((n) => n !== 1) ? found : stagedBytes(bytes, own, context);
+  if (found.length > 0 || times.some((n) => n !== 1)) return found;
+  const staged = stagedBytes(bytes, own, context);
+  return staged.length > 0 || number !== undefined ? staged : tileBytes(bytes, own, context);
 }
 
 /** What barriers of CuTe DSL expect. */

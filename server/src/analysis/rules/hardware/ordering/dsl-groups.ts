@@ -4,6 +4,7 @@
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
+import { escaped } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
@@ -17,6 +18,24 @@ const ROUNDS =
 /** What may close groups elsewhere. */
 const HELPERS =
   /(?<!\bcute\.)(?<!\bdef\s)\b(?!cp_async_\w+\b)(?!make_|get_)\w*(?:load|produce|prefetch|issue|commit|copy)\w*\((?!\s*\))/i;
+
+/** The body of a function of the file by its name; null where it has none of the name, or more than one. */
+function bodyOf(name: string, text: string): string | null {
+  const [head, ...others] = [...text.matchAll(new RegExp(`^([ \\t]*)def ${escaped(name)}\\(`, 'gm'))];
+  if (head === undefined || others.length > 0) return null;
+  const [begin] = /:[ \t]*(?:#[^\n]*)?\n/.exec(text.slice(head.index)) ?? [];
+  if (begin === undefined) return null;
+  const behind = text.slice(text.indexOf(begin, head.index) + begin.length - 1);
+  const end = new RegExp(`\\n(?!${head[1]}[ \\t])[ \\t]*\\S`).exec(behind);
+  return behind.slice(0, end?.index);
+}
+
+/** Whether code calls something that may close groups: a helper of the file is looked into, as far as it calls no other. */
+const mayClose = (code: string, text: string): boolean =>
+  [...code.matchAll(new RegExp(HELPERS, 'gi'))].some(({ 0: called }) => {
+    const body = bodyOf(called.slice(0, -1), text);
+    return body === null || /commit|\basm\b|pipeline/i.test(body) || HELPERS.test(body);
+  });
 
 /** How many groups are closed at most before the wait is come to for the first time; null where that is not counted. */
 function closedBefore(code: string, at: number, around: readonly HeadedBlock[]): Count | null {
@@ -46,7 +65,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const at = site.span.start - start;
   const left = countOf(text.slice(count.span.start, count.span.end));
   const before = code.slice(0, at);
-  if (left === null || HELPERS.test(before) || /\bcp_async_wait_(?:group|all)\b/.test(before)) return [];
+  if (left === null || mayClose(before, text) || /\bcp_async_wait_(?:group|all)\b/.test(before)) return [];
   const around = headedBlocks(code, at);
   // A branch may be for the rounds in which more is under way.
   if (around.some(({ head }) => !/^(?:for\b|[()])/.test(head))) return [];
