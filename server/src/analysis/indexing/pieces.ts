@@ -7,8 +7,7 @@ import { Tensor } from '../../evaluate/model/value.ts';
 import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import { knownValueOf, settledValueOf } from '../document/extents.ts';
 import { argumentAt, type WrittenCall, writtenCall } from '../document/written/call.ts';
-import { coordinatesAt, keepsMode } from '../document/written/coordinates.ts';
-import { itemsAt } from '../document/written/expressions.ts';
+import { coordinatesAt, coordinatesOf, keepsMode } from '../document/written/coordinates.ts';
 import { initialiserOf } from '../document/written/names.ts';
 import type { Site } from '../values/model.ts';
 import { type LaneContext, type Lanes, lanesOf } from './lanes.ts';
@@ -86,7 +85,7 @@ function tileAt(
 
 /** `divided[(0, None), (i, j)]` of `zipped_divide(s, tiler)`. */
 function dividedTile(context: LaneContext, call: WrittenCall): Piece | null {
-  const [inner, outer, ...more] = coordinatesIn(call);
+  const [inner, outer, ...more] = coordinatesOf(call);
   const divided = writtenCall(given(context, call.callee)[1]);
   const [of, tiler] = ['target', 'tiler'].map((name, i) =>
     divided?.name === 'zipped_divide' ? argumentAt(divided, i, name) : undefined,
@@ -110,9 +109,6 @@ function moved(context: LaneContext, piece: Piece, within: readonly Site[]): Pie
   return columns === null ? null : { ...piece, begins: piece.begins.map((at, i) => sum(at, columns[i]!)) };
 }
 
-const coordinatesIn = ({ args }: WrittenCall): readonly Site[] =>
-  (args.length === 1 ? itemsAt(args[0]!) : null) ?? args;
-
 /** Null for what is no such piece, or where it begins is not known in the lanes. */
 export function pieceAt(context: LaneContext, site: Site, depth = 0): Piece | null {
   const [around, at] = given(context, site);
@@ -124,7 +120,7 @@ export function pieceAt(context: LaneContext, site: Site, depth = 0): Piece | nu
   if (returned !== null)
     return pieceAt({ ...around, call: { given: returned.given, context: around } }, returned.site, depth + 1);
   if (call.keywords.size > 0 || (call.object !== null && !/^(?:\[\]|\(\))$/.test(call.name))) return null;
-  const coordinates = coordinatesIn(call);
+  const coordinates = coordinatesOf(call);
   if (!coordinates.some((each) => keepsMode(each, around.text))) return null;
   const inner = pieceAt(around, call.callee, depth + 1);
   if (inner !== null) return moved(around, inner, coordinates);

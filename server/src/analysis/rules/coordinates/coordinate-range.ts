@@ -16,8 +16,8 @@ import { extentsOf, knownValueOf, settledNumberAt, settledValueOf, sliceOf } fro
 import { isInLoop } from '../../document/written/around.ts';
 import { calledName, writtenCall } from '../../document/written/call.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
+import { coordinatesOf } from '../../document/written/coordinates.ts';
 import { isCounting } from '../../document/written/counting.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { isOfKnownThreads, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { extremesOf, ringOf } from '../../indexing/largest.ts';
@@ -172,8 +172,7 @@ const isOfVectors = (tensor: Site): boolean =>
 function checkCounted(site: Site, context: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
   if (call === null) return [];
-  const [only] = call.args;
-  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const coordinates = coordinatesOf(call);
   return checkReached({ site, tensor: call.callee, coordinates }, context);
 }
 
@@ -213,8 +212,7 @@ function checkReached(
 function checkWritten(site: Site, context: RuleContext): readonly RuleFinding[] {
   const call = writtenCall(site);
   if (call === null) return [];
-  const [only] = call.args;
-  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const coordinates = coordinatesOf(call);
   return [
     ...checkDescending(call.callee, coordinates, context),
     ...checkElementSteps(call.callee, coordinates, context),

@@ -7,7 +7,7 @@ import { namesOf } from '../../../frontends/common/expression-parts.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { argumentFor, type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
+import { coordinatesOf } from '../../document/written/coordinates.ts';
 import { callsNamed } from '../../indexing/callers.ts';
 import { isLeftToBranch, leavesBefore } from '../../indexing/rounds.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
@@ -85,8 +85,7 @@ function openSlice(site: Site): OpenSlice | null {
     scope.declarations.filter((d) => d.name === name).length > 1 || scope.assigned?.has(name) === true;
   const isHandedTensor = parameters.includes(tensor);
   if (isHandedTensor ? isAssigned(tensor) : named.within === null) return null;
-  const [only] = call.args;
-  const given = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const given = coordinatesOf(call);
   const coordinates = given.map((each) => {
     const name = nameAt(each);
     return name !== null && parameters.includes(name) && !isAssigned(name) ? name : each;

@@ -2,8 +2,7 @@
 
 import { argumentAt, writtenCall } from '../../document/written/call.ts';
 import { callsIn } from '../../document/written/calls-by-name.ts';
-import { coordinatesAt, keepsMode } from '../../document/written/coordinates.ts';
-import { itemsAt } from '../../document/written/expressions.ts';
+import { coordinatesAt, coordinatesOf, keepsMode } from '../../document/written/coordinates.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { targetBefore, type Written } from '../../document/written/source-text.ts';
 import type { Site } from '../../values/model.ts';
@@ -37,8 +36,7 @@ const isOpen = (site: Site, code: string): boolean =>
 
 /** `zC(make_coord(_, _), make_coord(m, n))` of `zC = zipped_divide(mC, tiler)`. */
 function sliceAt({ site, call }: CalledSite, code: string): WrittenTile | null {
-  const [only] = call.args;
-  const [tile, coordinate, ...more] = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const [tile, coordinate, ...more] = coordinatesOf(call);
   const divided = writtenCall(initialiserOf(call.callee) ?? call.callee);
   if (tile === undefined || coordinate === undefined || more.length > 0 || !isOpen(tile, code)) return null;
   if (divided?.name !== 'zipped_divide') return null;

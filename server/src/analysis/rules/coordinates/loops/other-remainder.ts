@@ -11,8 +11,9 @@ import { addTo } from '../../../../frontends/common/lists.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { writtenCall } from '../../../document/written/call.ts';
+import { coordinatesOf } from '../../../document/written/coordinates.ts';
 import { isElement } from '../../../document/written/counting.ts';
-import { itemsAt, operandsAt } from '../../../document/written/expressions.ts';
+import { operandsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf, lastGiven } from '../../../document/written/names.ts';
 import { compactIn, type Written } from '../../../document/written/source-text.ts';
 import { keptByUnit } from '../../../values/check-unit-memo.ts';
@@ -55,8 +56,7 @@ function remaindersIn(
     const around = isElement(site) ? functionAround(site) : null;
     const call = around === null ? null : writtenCall(site);
     if (around === null || call === null) continue;
-    const [only] = call.args;
-    const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+    const coordinates = coordinatesOf(call);
     const own = byFunction.get(around) ?? new Map<string, Remainder[]>();
     byFunction.set(around, own);
     coordinates.forEach((coordinate, mode) => {

@@ -4,8 +4,8 @@
 import { scopePath } from '../../../../evaluate/model/environment.ts';
 import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { coordinatesOf } from '../../../document/written/coordinates.ts';
 import { isElement } from '../../../document/written/counting.ts';
-import { itemsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { compactIn, type Written } from '../../../document/written/source-text.ts';
 import { keptByUnit } from '../../../values/check-unit-memo.ts';
@@ -32,8 +32,7 @@ function tileElementAt(site: Site, written: Written): TileElement | null {
     return null;
   const [of, tiler, at] = ['input', 'tiler', 'coord'].map((name, i) => argumentAt(tiled, i, name));
   if (of === undefined || tiler === undefined || at === undefined) return null;
-  const [only] = call.args;
-  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const coordinates = coordinatesOf(call);
   const taken = `${written(tiler)} ${written(at)}`;
   return {
     site: site as PlacedSite,

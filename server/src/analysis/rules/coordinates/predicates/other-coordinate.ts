@@ -11,8 +11,8 @@ import { isInteger } from '../../../../evaluate/values/arithmetic.ts';
 import type { Span } from '../../../../frontends/common/expression.ts';
 import { settledNumberAt, settledValueOf } from '../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
+import { coordinatesOf } from '../../../document/written/coordinates.ts';
 import { isElement } from '../../../document/written/counting.ts';
-import { itemsAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
 import { keptByUnit } from '../../../values/check-unit-memo.ts';
@@ -83,8 +83,7 @@ function checkElement(site: Site, context: RuleContext): readonly RuleFinding[] 
   const { model, text } = context;
   const call = writtenCall(site);
   if (call === null) return [];
-  const [only] = call.args;
-  const coordinates = (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args;
+  const coordinates = coordinatesOf(call);
   return coordinates.flatMap((coordinate, i): readonly RuleFinding[] => {
     const component = componentAt(coordinate, context);
     const shape = component === null ? null : shapeOfCoordinates(component.of);

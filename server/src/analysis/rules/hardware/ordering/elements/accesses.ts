@@ -12,8 +12,8 @@ import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../../document/extents.ts';
 import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
+import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
-import { itemsAt } from '../../../../document/written/expressions.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt } from '../../../../indexing/arrays.ts';
 import { callsNamed, givenAt } from '../../../../indexing/callers.ts';
@@ -162,10 +162,9 @@ export function accessAt(context: RuleContext, run: Run, site: Site): SharedAcce
 function calledWith(site: Site): { readonly tensor: Site; readonly coordinates: readonly Site[] } | null {
   const call = writtenCall(site);
   if (call === null || call.keywords.size > 0) return null;
-  const [only] = call.args;
   return {
     tensor: call.callee,
-    coordinates: (call.args.length === 1 ? itemsAt(only!) : null) ?? call.args,
+    coordinates: coordinatesOf(call),
   };
 }
 

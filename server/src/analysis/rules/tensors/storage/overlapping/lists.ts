@@ -6,7 +6,7 @@ import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { settledValueOf } from '../../../../document/extents.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
 import { callsOf } from '../../../../document/written/calls-by-name.ts';
-import { itemsAt } from '../../../../document/written/expressions.ts';
+import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import type { Site } from '../../../../values/model.ts';
 import { PlacedSite } from '../../../../values/placed-site.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../../rule.ts';
@@ -27,8 +27,7 @@ function checkItem(
   const [index] = call.args;
   const indexed = site.dialect !== 'python' || index === undefined ? null : writtenCall(index);
   if (indexed === null || indexed.keywords.size > 0 || indexed.name === '[]') return [];
-  const [only] = indexed.args;
-  const coordinates = (indexed.args.length === 1 ? itemsAt(only!) : null) ?? indexed.args;
+  const coordinates = coordinatesOf(indexed);
   const value = assignedTo(site, text);
   // One place that is written from where it was read stays what it is.
   if (value === null || coordinates.length === 0 || !coordinates.every(isName)) return [];

@@ -9,8 +9,8 @@ import { styleOf, valueText } from '../../../../../render/text/text.ts';
 import { settledNumberAt, settledValueOf } from '../../../../document/extents.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
+import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
-import { itemsAt } from '../../../../document/written/expressions.ts';
 import { keptByUnit } from '../../../../values/check-unit-memo.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../../rule.ts';
@@ -36,9 +36,8 @@ function writtenAt(
   const host = site.dialect === 'python' ? 'python' : 'cpp';
   if (!/^\s*=(?!=)/.test(codeOf(text, host).slice(site.span.end, site.span.end + NEAR))) return null;
   const call = writtenCall(site);
-  const [only] = call?.args ?? [];
-  if (call === null || only === undefined) return null;
-  const coordinates = (call.args.length === 1 ? itemsAt(only) : null) ?? call.args;
+  if (call === null || call.args.length === 0) return null;
+  const coordinates = coordinatesOf(call);
   // One place alone, or a mode of which one place is written, keeps what it is given.
   if (coordinates.some((coordinate) => settledNumberAt(model, coordinate) !== undefined)) return null;
   const value = settledValueOf(model, call.callee);
