@@ -9,6 +9,7 @@ import { ruleContext } from '../../server/src/analysis/check/context.ts';
 import { rules } from '../../server/src/analysis/check/registry.ts';
 import { findingsOf } from '../../server/src/analysis/check/run.ts';
 import { openDocument } from '../../server/src/analysis/document/document.ts';
+import { DESCRIPTIONS } from '../../server/src/cli/check/descriptions.ts';
 import { emitExpression, isTarget } from '../../server/src/cli/commands/emit.ts';
 import { Evaluator, resultText } from '../../server/src/cli/commands/eval.ts';
 import { orRelation, relationFunction } from '../../server/src/evaluate/relation/functions.ts';
@@ -68,6 +69,10 @@ test('docs/rules.md explains every rule, with its severity, and no other', () =>
     const [first = ''] = text.slice(heading.length).trim().split('.');
     assert.equal(first.replaceAll('*', '').toLowerCase(), severity, heading);
   }
+});
+
+test('SARIF has a description of every rule, and of no other', () => {
+  assert.deepEqual(Object.keys(DESCRIPTIONS).sort(), rules.map(({ id }) => id).sort());
 });
 
 test('every example of docs/rules.md is reported by its rule', () => {

@@ -29,7 +29,5 @@ export const beyondCute: Rule = {
   id: 'beyond-cute',
   severity: 'information',
   title: 'Defined by the paper only',
-  description:
-    'The strides are written as in the paper (`e0`, `f5`), where the inverses and the complement are defined for them (Cecka, Tables 5 to 7). C++ CuTe compiles these operations for integer strides only.',
   checkSite,
 };

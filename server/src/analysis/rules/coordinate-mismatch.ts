@@ -4,5 +4,4 @@ export const coordinateMismatch: Rule = {
   id: 'coordinate-mismatch',
   severity: 'error',
   title: 'Coordinate does not fit the shape',
-  description: 'A coordinate may be an integer, or a tuple that is weakly congruent to the shape.',
 };

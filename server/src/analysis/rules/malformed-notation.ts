@@ -4,5 +4,4 @@ export const malformedNotation: Rule = {
   id: 'malformed-notation',
   severity: 'error',
   title: 'Not a layout',
-  description: 'The text is not a layout, or not an expression over layouts, in the text notation.',
 };

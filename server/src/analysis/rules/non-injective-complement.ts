@@ -27,7 +27,5 @@ export const nonInjectiveComplement: Rule = {
   id: 'non-injective-complement',
   severity: 'error',
   title: 'Complement of an overlapping layout',
-  description:
-    'A complement fills the gaps of a layout. Where two coordinates share an offset there is no such thing: C++ CuTe refuses it, and pycute gives a layout that means nothing.',
   checkSite,
 };

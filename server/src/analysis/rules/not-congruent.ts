@@ -4,5 +4,4 @@ export const notCongruent: Rule = {
   id: 'not-congruent',
   severity: 'error',
   title: 'Profiles differ',
-  description: 'A shape and its strides, or the two arguments, must have the same nesting.',
 };

@@ -47,7 +47,5 @@ export const notInvertible: Rule = {
   id: 'not-invertible',
   severity: 'error',
   title: 'No inverse',
-  description:
-    'The layout has no inverse of the kind asked for. The right inverse of a layout with gaps ends at the first of them, which may be what is meant.',
   checkSite,
 };

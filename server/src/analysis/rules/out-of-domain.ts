@@ -30,7 +30,5 @@ export const outOfDomain: Rule = {
   id: 'out-of-domain',
   severity: 'warning',
   title: 'Reaches beyond the outer layout',
-  description:
-    'The inner layout has values that are no coordinates of the outer one. CuTe extends the last mode of the outer layout without end, so the result may name elements that do not exist (out of bounds).',
   checkSite,
 };

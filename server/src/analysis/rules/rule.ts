@@ -46,8 +46,6 @@ export interface Rule {
   readonly title: string;
   /** Where no setting says otherwise. */
   readonly severity: Severity;
-  /** What it means and what to do, in Markdown. */
-  readonly description: string;
   /** Findings about one evaluated site; the severity is put in later. */
   checkSite?(evaluated: EvaluatedSite, context: RuleContext): readonly RuleFinding[];
   /** Whether what stands elsewhere in the document answers such a finding, which is not told then. */

@@ -127,8 +127,6 @@ export const shapeAnnotation: Rule = {
   // The code is what runs: of comments no more than a hint is said.
   severity: 'hint',
   title: 'A shape annotation does not fit',
-  description:
-    'A comment such as `// (BLK_M,BLK_K,PIPE)` says which modes a layout, tensor or shape has. The one that is declared there has another number of modes, other modes inside of one, or another extent than the number that the comment gives.',
   checkDocument: (context) => context.annotations().flatMap((annotation) => check(annotation, context)),
 };
 
@@ -196,7 +194,5 @@ export const annotatedExtents: Rule = {
   id: 'annotated-extents',
   severity: 'hint',
   title: 'One name stands for two extents',
-  description:
-    'In the shape annotations of one function, a name stands for two different static extents. Two names would tell them apart.',
   checkDocument: checkNames,
 };

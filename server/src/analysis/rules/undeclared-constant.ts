@@ -51,7 +51,5 @@ export const undeclaredConstant: Rule = {
   id: 'undeclared-constant',
   severity: 'warning',
   title: 'No such constant',
-  description:
-    'CuTe declares `_0` to `_10`, `_12`, `_16`, `_24`, `_32`, multiples of 8 from `_40` to `_256`, `_384`, `_512`, `_768` and powers of two up to `_524288`. Other integers are `Int<30>`, unless the program declares a name for them.',
   checkDocument: check,
 };

@@ -74,8 +74,6 @@ export const unmetExpectation: Rule = {
   id: 'unmet-expectation',
   severity: 'error',
   title: 'An expectation is not met',
-  description:
-    'A comment `layout-lens: expect VALUE` above a declaration says what it should be. It is something else. `layout-lens: expect A == B` compares two layouts or relations as functions, wherever it stands.',
   checkDocument: (context) =>
     context.directives.flatMap((placed) => {
       if (placed.directive.kind !== 'expect') return [];

@@ -4,5 +4,4 @@ export const unsupported: Rule = {
   id: 'unsupported',
   severity: 'error',
   title: 'Not supported by C++ CuTe',
-  description: 'C++ CuTe does not compile this, and no document defines it.',
 };

@@ -3,6 +3,7 @@
 import { rules } from '../../analysis/check/registry.ts';
 import type { Rule } from '../../analysis/rules/rule.ts';
 import type { PlacedFinding, Report } from './check.ts';
+import { DESCRIPTIONS } from './descriptions.ts';
 import { uriOf } from './report-paths.ts';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
@@ -18,7 +19,8 @@ interface SarifOptions {
   readonly hasBaseline: boolean;
 }
 
-function descriptor({ id, title, description, severity }: Rule, { rulesPage }: SarifOptions): unknown {
+function descriptor({ id, title, severity }: Rule, { rulesPage }: SarifOptions): unknown {
+  const description = DESCRIPTIONS[id]!;
   const silence = `A comment \`layout-lens: ignore[${id}]\` silences it on the next line, or on its own.`;
   const more = rulesPage === null ? '' : `\n\n[More about ${id}](${rulesPage}#${id})`;
   return {

@@ -118,8 +118,6 @@ export const threadValues: Rule = {
   id: 'thread-values',
   severity: 'warning',
   title: 'Threads take elements twice',
-  description:
-    'A layout (thread, value) → element that a TiledCopy is made of, or a tile is composed with, has as many coordinates as the tile has elements, and gives some of these to several of them: others are left out. A stride is that of another mode.',
   checkSite,
   checkCall: checkSmaller,
 };

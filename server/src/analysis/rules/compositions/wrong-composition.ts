@@ -125,8 +125,6 @@ export const wrongComposition: Rule = {
   id: 'wrong-composition',
   severity: 'warning',
   title: 'Compiles to a wrong layout',
-  description:
-    "C++ CuTe's test of divisibility is weaker than conditions (20) and (21) of Cecka 3.3.2. Here it accepts a composition whose result is not the composition: the message names the smallest coordinate at which they differ. Choose a tiler that divides, or compose in another order.",
   checkSite,
   checkCall: (called, context) => [...checkWritten(called, context), ...checkDiffering(called, context)],
   isAnswered: isRoundedAnswered,

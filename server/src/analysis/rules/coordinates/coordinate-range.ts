@@ -282,8 +282,6 @@ export const coordinateRange: Rule = {
   id: 'coordinate-range',
   severity: 'warning',
   title: 'No such element',
-  description:
-    'A coordinate of a tensor, such as a pipeline stage, is beyond the extent of its mode, or names a tile that is not there: a constant, a counter in the last round of its loop, `k & 3` of three stages, the number of the thread in a block of more, the number of the block where a coordinate within the tile is asked for. CuTe computes an offset nevertheless, which is that of another element or of none.',
   checkSite,
   checkCall: (called, context) => [...checkCall(called, context), ...checkTileMode(called, context)],
   checkDocument,

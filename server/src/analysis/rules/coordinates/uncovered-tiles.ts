@@ -113,8 +113,6 @@ export const uncoveredTiles: Rule = {
   id: 'uncovered-tiles',
   severity: 'warning',
   title: 'No block takes the last tile',
-  description:
-    'The number of blocks is a quotient that rounds down, each block takes one tile, and the tile does not divide: what is left is never worked on. Round up, and ask in the last tile what is there. The same holds for the rounds in which the threads of a block go through a tensor, and for the modes that a TiledCopy leaves of a tile. Or the axes of the grid count the tiles of each other’s modes: some blocks are beyond the tensor, and tiles are left.',
   checkDocument: (context) => [
     ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
     ...checkGrid(context),

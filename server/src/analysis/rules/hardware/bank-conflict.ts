@@ -90,8 +90,6 @@ export const bankConflict: Rule = {
   id: 'bank-conflict',
   severity: 'warning',
   title: 'Bank conflicts in shared memory',
-  description:
-    'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   checkSite,
   checkCall: (called, context) => [
     ...sharedConflicts(called, context),

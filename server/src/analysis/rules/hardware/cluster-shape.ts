@@ -76,8 +76,6 @@ export const clusterShape: Rule = {
   id: 'cluster-shape',
   severity: 'warning',
   title: 'A cluster that cannot be',
-  description:
-    'An instruction of `2x1SM` is worked on by two CTAs that are neighbours along the first mode of the cluster: it has an even number of them there. A cluster has 16 CTAs at most, and the blocks of the grid are a multiple of it in each dimension. Copies of CuTe DSL that go to several CTAs (`num_multicast`) need a launch with `cluster=`.',
   checkDocument(context) {
     const { model, text } = context;
     const found = [

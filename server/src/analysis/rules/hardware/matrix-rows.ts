@@ -74,8 +74,6 @@ export const matrixRows: Rule = {
   id: 'matrix-rows',
   severity: 'warning',
   title: 'Rows that no lane gives',
-  description:
-    'ldmatrix and stmatrix take the address of a row of 16 bytes from each lane: lanes 0 to 7 those of the first matrix, lanes 8 to 15 those of the second one. Two lanes of a matrix give one row, so that another row is left out, or one matrix is another one again: mostly the lane is divided by another number than it is taken the remainder of, `lane % 16` with `lane / 16`, `lane % 8` with `lane / 8`.',
   checkDocument: (context) =>
     mentions(context.text, 'matrix.sync')
       ? ADDRESSES.flatMap((name) => callsBy(context.model, name)).flatMap((site) =>

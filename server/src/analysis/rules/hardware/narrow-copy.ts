@@ -67,8 +67,6 @@ export const narrowCopy: Rule = {
   id: 'narrow-copy',
   severity: 'information',
   title: 'A copy narrower than it could be',
-  description:
-    'The atom moves an element, or two, at a time to or from global memory, and elements of a thread follow one another on both sides, by strides that keep them aligned. The compiler does not know how a pointer is aligned, and widens nothing: take an atom of 16 bytes. Or a copy is made of what both layouts allow, and the stride between neighbours is written `1`: CuTe knows no integer of run time, and takes one element after the other, so write `_1{}`.',
   checkSite: (evaluated, context) => [
     ...checkAtom(evaluated, context),
     ...checkRunTimeUnit(evaluated, context),

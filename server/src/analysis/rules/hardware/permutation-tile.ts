@@ -43,8 +43,6 @@ export const permutationTile: Rule = {
   id: 'permutation-tile',
   severity: 'warning',
   title: 'A permutation below the atoms',
-  description:
-    'The permutation of a TiledMMA says how large the tile is that all of its threads work on, `tile_size<0>(mma)`, and what copies for its operands are tiled by. The atoms, repeated as the thread layout says, cover more, or no whole number of times as much: threads then take elements that lie beyond the tile. Make it a multiple, such as `Tile<Int<16 * kWarps>, …>`, or leave it `_`.',
   checkSite,
   checkDeclaration,
 };

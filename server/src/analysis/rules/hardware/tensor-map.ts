@@ -127,7 +127,5 @@ export const tensorMap: Rule = {
   id: 'tensor-map',
   severity: 'warning',
   title: 'A tensor map that the driver refuses',
-  description:
-    'The box of `cuTensorMapEncodeTiled` has 1 to 256 elements in each direction, along the first one a multiple of 16 bytes, and with a swizzle no more than the 32, 64 or 128 bytes of that; strides are multiples of 16 bytes, and counted in bytes. Another one is an error when the program runs: take a narrower box, and more of them, or longer rows.',
   checkDocument,
 };

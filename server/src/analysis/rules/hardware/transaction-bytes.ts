@@ -86,8 +86,6 @@ export const transactionBytes: Rule = {
   id: 'transaction-bytes',
   severity: 'warning',
   title: 'The barrier expects other bytes',
-  description:
-    'A copy by TMA reports the bytes that it has brought to its barrier, and whoever waits goes on when as many are there as the barrier expects. It expects more, and the wait never ends, or fewer, and what is read may not be there yet. One box has the bytes of one stage: `cute.size_in_bytes(dtype, one_stage)`.',
   checkDocument: (context) => [
     ...checkBarriers(context),
     ...checkPipelines(context),

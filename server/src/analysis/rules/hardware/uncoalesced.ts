@@ -96,8 +96,6 @@ export const uncoalesced: Rule = {
   id: 'uncoalesced',
   severity: 'information',
   title: 'Lanes across the rows of global memory',
-  description:
-    'Global memory is fetched in sectors of 32 bytes. The lanes of a warp go through the tensor in strides, and at least twice as many sectors are fetched as would hold the elements, although elements follow one another in another mode: order the threads along that mode.',
   isToldByDefault: true,
   checkSite,
   checkCall,

@@ -26,8 +26,6 @@ export const wrongKind: Rule = {
   id: 'wrong-kind',
   severity: 'error',
   title: 'Argument of the wrong kind',
-  description:
-    'A layout stands where a tile, a shape or a number was meant, or the other way round; or the name of a type where a value was meant, or an order of modes where strides were.',
   checkCall: (called, context) =>
     [checkTypes, checkPythonSlice, checkListTiler, checkTvTiler, checkOrderStrides].flatMap((check) =>
       check(called, context),

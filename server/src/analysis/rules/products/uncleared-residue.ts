@@ -72,8 +72,6 @@ export const unclearedResidue: Rule = {
   id: 'uncleared-residue',
   severity: 'warning',
   title: 'What lies beyond K is not zero',
-  description:
-    'The last tile along K is copied in part, by flags that ask whether K reaches so far. `SM80_CP_ASYNC_CACHEALWAYS` and `SM80_CP_ASYNC_CACHEGLOBAL` leave shared memory as it was where a flag is false, so that the product adds what the tile before has left, or what nobody has written: take the atom with `_ZFILL`, or `clear` the tile. What lies beyond M or N concerns results alone that nobody stores.',
   checkDocument: (context) =>
     context.model.dialect === 'cpp' && mentions(context.text, 'copy_if')
       ? callsBy(context.model, 'copy_if').flatMap((site) => checkCopy(site, context))

@@ -107,8 +107,6 @@ export const accumulatorView: Rule = {
   id: 'accumulator-view',
   severity: 'warning',
   title: 'Rows of the view are none of the tile',
-  description:
-    'A view of an accumulator by rows and columns puts elements of several rows into one: of the values `((2,2),M,N)` of an instruction of a warp the first two lie side by side, and the other two in the row 8 below, so that the rows are `((0,1), M)` and the columns `((0,0), N)`. A row of it lies in four lanes: a reduction over eight takes two rows for one.',
   checkDocument: (context) => [
     ...(mentions(context.text, /\bmake_tensor\s*\(/)
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkCall(called, context))

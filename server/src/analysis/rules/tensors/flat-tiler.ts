@@ -113,8 +113,6 @@ export const flatTiler: Rule = {
   id: 'flat-tiler',
   severity: 'information',
   title: 'One layout where a tile of modes may be meant',
-  description:
-    'A tiler that is a layout is composed with the whole of the other one, whose elements are numbered in a row, whatever its modes are. A tile of M × N elements is a tuple, one tiler for each mode: a shape, or `make_tile` of layouts.',
   checkSite,
   checkCall,
   checkDocument: checkSlices,

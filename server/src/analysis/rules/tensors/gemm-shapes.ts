@@ -54,8 +54,6 @@ export const gemmShapes: Rule = {
   id: 'gemm-shapes',
   severity: 'error',
   title: 'Operands do not fit',
-  description:
-    '`gemm` multiplies (V,M,K) by (V,N,K) into (V,M,N). The operands have other numbers of modes, another extent where two of them share one, or other numbers of values than the instruction takes, or the accumulator values of another width.',
   checkDocument: (context) =>
     gemmCalls(context).flatMap((called) =>
       alsoByDefault(called.site, context, (_, of: RuleContext) => judged(called, of)),

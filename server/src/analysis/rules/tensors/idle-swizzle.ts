@@ -60,8 +60,6 @@ export const idleSwizzle: Rule = {
   id: 'idle-swizzle',
   severity: 'warning',
   title: 'The swizzle moves nothing',
-  description:
-    'A `Swizzle<B, M, S>` reads the bits of an offset from M+S on. The layout has no offset so large: the swizzle is for rows of 2^(M+S) elements, more of them than there are.',
   checkSite: checkIdle,
 };
 
@@ -98,8 +96,6 @@ export const swizzleBlock: Rule = {
   id: 'swizzle-block',
   severity: 'warning',
   title: 'The swizzle leaves the array',
-  description:
-    'A swizzle permutes offsets within aligned blocks of 2^(M+B). The layout ends inside of such a block, and some offsets move behind its end, which the `cosize` does not count: an array of that size is too small.',
   checkSite: checkOutside,
   isAnswered: hasRoom,
 };

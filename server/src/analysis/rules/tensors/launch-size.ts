@@ -215,8 +215,6 @@ export const launchSize: Rule = {
   id: 'launch-size',
   severity: 'warning',
   title: 'Other threads than the tiling has',
-  description:
-    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or those of other threads of a TiledMMA again, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
   checkDocument: (context) => [
     ...checkSlices(context),
     ...checkLateThreads(

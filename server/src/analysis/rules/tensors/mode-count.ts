@@ -116,7 +116,5 @@ export const modeCount: Rule = {
   id: 'mode-count',
   severity: 'error',
   title: 'Another number of modes',
-  description:
-    'A slice takes one coordinate for each mode of a tensor, and a copy by an atom two tensors of as many modes. A partition has one mode more than what is partitioned, for the values of the atom, in front of the others.',
   checkCall: (called, context) => [...ofSlice(called, context), ...ofCopy(called, context)],
 };

@@ -238,7 +238,5 @@ export const operandMajor: Rule = {
   id: 'operand-major',
   severity: 'warning',
   title: 'The operand is contiguous along another mode',
-  description:
-    'A warpgroup or tcgen05 MMA reads an operand of shared memory along K or along M and N, as it was made, and the tensor there is contiguous along the other mode: the elements are others, or the compiler refuses the descriptor. Make the MMA and the layout for the same mode, both of the tensor that is the operand. Or `ldmatrix` transposes, or does not, where the operand lies the other way.',
   checkDocument: (context) => [...checkDocument(context), ...checkMatrices(context)],
 };

@@ -57,8 +57,6 @@ export const operandPartition: Rule = {
   id: 'operand-partition',
   severity: 'warning',
   title: 'One operand was partitioned as the other',
-  description:
-    'An operand of `gemm`, or what `make_fragment_B` is made of, is what `partition_A` gave a thread. Where M and N are equal the shapes fit, and the product is that of other elements: partition B by `partition_B`. Or another TiledMMA handed it out than the one that multiplies, whose threads have other elements.',
   checkSite,
   checkDocument: (context) => [
     ...gemmCalls(context).flatMap((called) => ofProduct(called, context)),

@@ -107,8 +107,6 @@ export const operandProjection: Rule = {
   id: 'operand-projection',
   severity: 'warning',
   title: 'The Step of another operand',
-  description:
-    'The last argument of `local_tile` chooses the modes of a tiler (M,N,K) and of its coordinate: A is tiled by M and K, `Step<_1, X, _1>`, B by N and K, `Step<X, _1, _1>`, C by M and N, `Step<_1, _1, X>`. So does that of `local_partition` of the modes (M,N) of threads: A is shared by those along M, `Step<_1, X>`, B along N, `Step<X, _1>`, C along both. A tensor that is named after one operand is tiled as another one.',
   checkCall,
   checkDocument: (context) => [
     ...checkExchangedModes(context),

@@ -122,8 +122,6 @@ export const predicateShape: Rule = {
   id: 'predicate-shape',
   severity: 'warning',
   title: 'The predicate is that of another tensor',
-  description:
-    '`copy_if` asks a predicate for each element behind the mode of the atom, in linear order. It has another number of elements: it is that of another operand, or of a tile of another size. Or coordinates are compared with the extents of their tensor in another order, or those of a tile with the extents of what is tiled, or those of one tile in every block, or those that another copy hands out. Or an element stands at the coordinate of another mode than the one that has as many.',
   checkDocument: (context) => [
     ...callsOf(context.model, 'elem_less').flatMap((called) => [
       ...checkLimit(called, context),

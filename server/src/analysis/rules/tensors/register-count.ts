@@ -65,7 +65,5 @@ export const registerCount: Rule = {
   id: 'register-count',
   severity: 'information',
   title: 'More registers than a thread has',
-  description:
-    'A tensor that each thread holds in registers takes more than the 255 that a thread has: the compiler puts the others into local memory, which is global memory. Mostly it was made for the tile and not for the thread’s partition of it, or an accumulator needs more warps.',
   checkSite,
 };

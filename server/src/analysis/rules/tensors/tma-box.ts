@@ -21,7 +21,5 @@ export const tmaBox: Rule = {
   id: 'tma-box',
   severity: 'warning',
   title: 'A box that TMA does not take',
-  description:
-    'Along the first direction of its box, which is contiguous in memory, a TMA moves a multiple of 16 bytes, and with a swizzle no more than the 32, 64 or 128 bytes of that. CuTe takes as much of the tile as is contiguous in shared memory; the driver refuses the descriptor when the program runs. Take a layout of shared memory whose rows are as long as its swizzle: `GMMA::Layout_K_SW128_Atom`, or what a selector gives.',
   checkSite,
 };

@@ -123,8 +123,6 @@ export const tmaStrides: Rule = {
   id: 'tma-strides',
   severity: 'warning',
   title: 'Strides that TMA does not take',
-  description:
-    'The descriptor of a TMA copy has the strides of the global tensor in bytes, all but that of the contiguous mode multiples of 16. Another one is refused when the program runs: pad the rows.',
   checkSite,
   // Shared memory is allocated elsewhere.
   checkDocument: (context) =>

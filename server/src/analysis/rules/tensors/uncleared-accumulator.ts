@@ -120,7 +120,5 @@ export const unclearedAccumulator: Rule = {
   id: 'uncleared-accumulator',
   severity: 'warning',
   title: 'Added to what nobody has cleared',
-  description:
-    '`gemm` adds to its accumulator. `partition_fragment_C` and `make_fragment_C` give a thread registers that hold whatever was in them: `clear` them before the first product of each tile, or tell the instruction to overwrite them (`accumulate_ = ScaleOut::Zero`). A persistent kernel of Gluon does so for each tile (`use_acc = False`).',
   checkDocument,
 };

@@ -186,8 +186,6 @@ export const overTiling: Rule = {
   id: 'over-tiling',
   severity: 'warning',
   title: 'The tile does not divide',
-  description:
-    'The number of elements is not a multiple of the tile. CuTe rounds up, so that the result has more coordinates than the layout has elements: the last tile reaches beyond it and must be predicated. Where the number is known at run time only, as the extents of a problem are, that is usual, and told as information.',
   checkSite,
   isAnswered: asksForElements,
   checkCall,

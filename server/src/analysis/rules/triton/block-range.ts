@@ -170,8 +170,6 @@ export const blockRange: Rule = {
   id: 'block-range',
   severity: 'warning',
   title: 'The block leaves its tensor',
-  description:
-    'A block pointer is followed beyond the shape that it was made with, in a dimension that `boundary_check` does not name: by the number of the program, or because `advance` moves it along another dimension than the loop goes through. What is there belongs to other rows, or to nobody.',
   checkDocument: (context) =>
     mentions(context.text, 'make_block_ptr')
       ? callsOf(context.model, 'load', 'store').flatMap(({ site }) => checkAccess(site, context))

@@ -166,8 +166,6 @@ export const gridCover: Rule = {
   id: 'grid-cover',
   severity: 'warning',
   title: 'The grid counts other blocks',
-  description:
-    'Each program of a kernel of Triton takes one block of a dimension, and the grid has as many programs as there are blocks of another size: with larger ones, elements are left out. Or the kernel splits the number of the program into a row and a column by the counts of two dimensions.',
   checkDocument: (context) => [
     ...[...accessesByKernel(context)].flatMap(([kernel, accesses]) => [
       ...checkKernel(kernel, accesses, context),

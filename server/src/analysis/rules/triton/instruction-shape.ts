@@ -34,7 +34,5 @@ export const instructionShape: Rule = {
   id: 'instruction-shape',
   severity: 'warning',
   title: 'No such instruction',
-  description:
-    'The `instr_shape` of an NVMMADistributedLayout is that of an instruction of its version: 16 × 8 for mma.sync, 16 × N × K for wgmma. Triton computes a layout for others, too, which no instruction fills.',
   checkSite,
 };

@@ -115,8 +115,6 @@ export const layoutMismatch: Rule = {
   id: 'layout-mismatch',
   severity: 'error',
   title: 'Two layouts that differ',
-  description:
-    'Gluon computes element by element where both tensors lie alike, and refuses what lies otherwise: one of the two is converted first. A dimension is inserted where the SliceLayout of the tensor has taken one out. The operands of a product lie as operand 0 and 1 of it, of the layout of the accumulator.',
   checkDeclaration,
   checkCall: (called, context) => [
     ...checkCall(called, context),

@@ -81,8 +81,6 @@ export const missingMask: Rule = {
   id: 'missing-mask',
   severity: 'warning',
   title: 'A tile beyond its row, without a mask',
-  description:
-    'A tile of Triton is a power of two long, and the rows that it goes along are shorter. A mask, `columns < N`, keeps it within: without one a load reads elements of the next row, or behind the last one, and a store writes them. What it leaves out of a load is `other`: a zero whose exponential is summed is an element too many.',
   checkDocument(context) {
     const all = tritonAccesses(context);
     return [

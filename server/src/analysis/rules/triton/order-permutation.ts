@@ -25,7 +25,5 @@ export const orderPermutation: Rule = {
   id: 'order-permutation',
   severity: 'error',
   title: 'No permutation',
-  description:
-    'The order of a Triton layout names each dimension once, the fastest first; Triton refuses another one. So does the σ of a RegP, and the order in which `tile_to_shape` of CuTe DSL repeats a block.',
   checkCall,
 };

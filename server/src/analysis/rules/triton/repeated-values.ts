@@ -56,7 +56,5 @@ export const repeatedValues: Rule = {
   id: 'repeated-values',
   severity: 'hint',
   title: 'Threads repeat values',
-  description:
-    'The tile of a BlockedLayout (`size_per_thread` × `threads_per_warp` × `warps_per_cta`) is larger than the tensor, so that several threads, or registers, hold and compute the same elements.',
   checkSite,
 };

@@ -24,7 +24,5 @@ export const swizzleWidth: Rule = {
   id: 'swizzle-width',
   severity: 'error',
   title: 'A swizzle wider than the tensor',
-  description:
-    'The swizzle of an NVMMASharedLayout moves 16-byte chunks within rows of 32, 64 or 128 bytes, eight rows at a time: the tensor, or the block of a TensorDescriptor, must have such rows. `NVMMASharedLayout.get_default_for` takes the widest that fits. Its element_bitwidth is that of the elements that are allocated.',
   checkCall: (called, context) => [...checkCall(called, context), ...checkElementBits(called, context)],
 };

@@ -107,8 +107,6 @@ export const tensorDescriptor: Rule = {
   id: 'tensor-descriptor',
   severity: 'warning',
   title: 'A tensor descriptor that TMA does not take',
-  description:
-    'A tensor descriptor has at most five dimensions, of which the last is contiguous; its other strides are multiples of 16 bytes, and the last dimension of its block is at least 16 bytes. Triton or the driver refuses others when the program runs. Pad the rows of the tensor, or take a wider block. Or a copy brings tiles of one descriptor into the buffer of another.',
   checkDocument: (context) => [
     ...(mentions(context.text, /TensorDescriptor|make_tensor_descriptor/)
       ? callsOf(context.model, 'TensorDescriptor', 'make_tensor_descriptor', 'from_tensor').flatMap(

@@ -18,7 +18,5 @@ export const threadsPerWarp: Rule = {
   id: 'threads-per-warp',
   severity: 'warning',
   title: 'Not the threads of a warp',
-  description:
-    'The product of `threads_per_warp` is the number of threads in a warp: 32, or 64 on some GPUs of AMD. Triton refuses a kernel with another one.',
   checkSite,
 };

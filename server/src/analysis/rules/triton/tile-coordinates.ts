@@ -168,8 +168,6 @@ export const tileCoordinates: Rule = {
   id: 'tile-coordinates',
   severity: 'warning',
   title: 'Coordinates in blocks',
-  description:
-    'Coordinates of tensor descriptors and offsets of block pointers count elements. The counter of a loop over blocks, `range(tl.cdiv(K, BLOCK_K))`, is to be multiplied by the block; one that goes in steps of the block, `range(0, K, BLOCK_K)`, is not. Otherwise blocks overlap, or some are left out. Pointers that a loop moves on go by the stride of the dimension that the block is of.',
   checkDocument: (context) =>
     mentions(context.text, /\btriton\b/)
       ? [

@@ -148,8 +148,6 @@ export const tileShapes: Rule = {
   id: 'tile-shapes',
   severity: 'error',
   title: 'Shapes of tiles that do not fit',
-  description:
-    'Triton refuses what is given tiles of shapes that do not fit: a product whose left tile has not as many columns as the right one has rows, tiles that do not broadcast, another number of elements in `reshape`.',
   checkCall,
   checkDeclaration,
 };

@@ -88,7 +88,5 @@ export const uncoalescedOrder: Rule = {
   id: 'uncoalesced-order',
   severity: 'information',
   title: 'Lanes across the rows',
-  description:
-    'The order of a BlockedLayout has the lanes of a warp follow one another in a dimension in which the offsets have a stride, and the offsets have none in the other dimension. Each lane fetches a sector of 32 bytes for one element; or each lane has a row of its own, and takes a part of a sector: turn `order`, `size_per_thread` and `threads_per_warp` around.',
   checkCall,
 };

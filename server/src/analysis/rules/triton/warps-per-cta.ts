@@ -114,7 +114,5 @@ export const warpsPerCta: Rule = {
   id: 'warps-per-cta',
   severity: 'warning',
   title: 'Not the warps of the launch',
-  description:
-    'The product of `warps_per_cta` is the number of warps that a kernel is launched with: `num_warps`, which every launch in the file says; 4 where it says nothing; in a partition of `warp_specialize`, the worker’s. Triton refuses a kernel with another one.',
   checkDocument,
 };

@@ -61,7 +61,5 @@ export const arrayAlignment: Rule = {
   id: 'array-alignment',
   severity: 'information',
   title: 'An array without the alignment of its vectors',
-  description:
-    'An array of shared memory is aligned as its elements are, unless `alignas` says more. Compilers often place it better, until another array stands before it: then an access of several elements at once faults.',
   checkCall,
 };

@@ -210,8 +210,6 @@ export const vectorAlignment: Rule = {
   id: 'vector-alignment',
   severity: 'warning',
   title: 'Vectors are not aligned',
-  description:
-    'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   checkSite,
   isAnswered: isMovedOtherwise,
   checkDocument: (context) => [

@@ -205,7 +205,5 @@ export const multicastMode: Rule = {
   id: 'multicast-mode',
   severity: 'warning',
   title: 'A multicast to other CTAs of the cluster',
-  description:
-    'The CTAs of a cluster that share a tile load a part of it each, and send it to all of them: those along N share a tile of A, those along M one of B. The number that the TMA atom is made for, the CTAs among which `tma_partition` cuts the tile, and those that the mask of its copies names are the same: where they differ, parts of the tile never arrive, or arrive in CTAs that have another tile.',
   checkDocument,
 };

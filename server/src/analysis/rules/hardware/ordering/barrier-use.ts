@@ -189,7 +189,5 @@ export const barrierUse: Rule = {
   id: 'barrier-use',
   severity: 'warning',
   title: 'A barrier that never opens, or always is',
-  description:
-    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one; it ends when as many threads have arrived as it is made for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
   checkDocument,
 };

@@ -145,8 +145,6 @@ export const leadingDimension: Rule = {
   id: 'leading-dimension',
   severity: 'warning',
   title: 'The leading dimension is that of something else',
-  description:
-    'What `wmma::load_matrix_sync` and `store_matrix_sync` are given as the leading dimension is how many elements lie between two rows of the matrix in memory (two columns, of `col_major`). The array has rows of another length, as padding makes them, or the pointer counts by other ones; or it is no multiple of 16 bytes, as the instruction asks for halves and floats. Or a tensor that begins at B has the stride of A, by their names, and no tensor that of B.',
   checkDocument: (context) => [
     ...check(context),
     ...checkOtherStrides(context),

@@ -110,8 +110,6 @@ export const dynamicStorage: Rule = {
   id: 'dynamic-storage',
   severity: 'error',
   title: 'An owning tensor of a run-time size',
-  description:
-    'A tensor that owns its elements is an array in registers or in shared memory: its layout must be static. So must be what is loaded and stored as a vector. Take the shape of a tile that is known to the compiler, not that of the problem.',
   checkSite,
   checkCall: (called, context) => [...checkCall(called, context), ...checkFragment(called, context)],
 };

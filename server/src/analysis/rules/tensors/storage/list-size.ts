@@ -112,8 +112,6 @@ export const listSize: Rule = {
   id: 'list-size',
   severity: 'warning',
   title: 'The list is too short for the layout',
-  description:
-    'A list has as many items as a layout has elements, and is indexed by the layout, whose strides leave gaps: the last offsets are beyond its end. A list needs the `cosize` of the layout.',
   checkDocument: (context) =>
     // Without `[x] * n` there is no such list.
     mentions(context.text, /\]\s*\*/)

@@ -192,8 +192,6 @@ export const otherView: Rule = {
   id: 'other-view',
   severity: 'warning',
   title: 'Read otherwise than written',
-  description:
-    'A function writes an array through one tensor and reads it through another, whose coordinates stand for other elements: the swizzle is left out, or the shape is that of the transpose and the strides are not. The transpose has the modes of both exchanged, by `make_stride` as well as by `make_shape`. A composition with a layout of the exchanged shape that counts on leaves the elements in their order. Or a view is named after the transpose of another one and has its layout, or the transpose is made and B is partitioned of the other one.',
   checkSite: checkReshaped,
   checkDocument: (context) => [
     ...checkViews(context),

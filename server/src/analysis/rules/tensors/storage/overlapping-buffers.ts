@@ -70,8 +70,6 @@ export const overlappingBuffers: Rule = {
   id: 'overlapping-buffers',
   severity: 'warning',
   title: 'Two buffers in one place',
-  description:
-    'A tensor begins in an array as many elements behind another one as that one has. Its strides leave gaps, as padding does, so that it reaches further, and writing one changes the other: the second begins at the `cosize` of the first, rounded up to the alignment.',
   checkDocument: (context) => {
     const padded = checkTensors(context);
     const known = padded.length > 0 ? padded : checkCarved(context);

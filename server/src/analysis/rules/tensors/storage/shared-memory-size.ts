@@ -218,7 +218,5 @@ export const sharedMemorySize: Rule = {
   id: 'shared-memory-size',
   severity: 'warning',
   title: 'More shared memory than a block has',
-  description:
-    'The buffers of a kernel, as far as their sizes are known, take more than a block has: on the GPUs that the compile command names (`-arch`, `-gencode`; 64 KB on sm_75, 99 KB on sm_86, sm_89 and sm_120, 163 KB on sm_80), and else the 227 KB of sm_90 and sm_100, which are the most anywhere. Or they take more than 48 KB of `__shared__` arrays, which is what a kernel has without asking, or a launch asks for more than that of dynamic memory, and nothing in the file sets the attribute that allows it. The launch fails, or the assembler refuses it.',
   checkDocument: (context) => [...checkBuffers(context), ...checkLaunchedBytes(context)],
 };

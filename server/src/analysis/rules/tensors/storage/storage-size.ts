@@ -133,8 +133,6 @@ export const storageSize: Rule = {
   id: 'storage-size',
   severity: 'warning',
   title: 'The storage is too small',
-  description:
-    'The layout of the tensor reaches beyond the end of the array, container, owning tensor or allocated memory that it is laid over. What is needed is the cosize of the layout, which is more than its size where strides leave gaps, as in padding.',
   checkSite,
   checkCall: (called, context) =>
     [checkCall, checkPipeline, checkCast, checkObject, checkStruct, checkView, checkRecastView].flatMap(

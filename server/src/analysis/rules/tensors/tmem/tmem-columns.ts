@@ -141,8 +141,6 @@ export const tmemColumns: Rule = {
   id: 'tmem-columns',
   severity: 'warning',
   title: 'Columns of tensor memory',
-  description:
-    'Tensor memory has 512 columns, which are allocated in powers of two from 32 on (PTX ISA, tcgen05.alloc). Another number is undefined, and the instruction faults or never returns; a tensor over more columns than are allocated is in those of others, as are two accumulators that share some. An iterator of 16-bit elements counts two to a column.',
   checkCall,
   checkDocument: (context) => [...checkDocument(context), ...checkGluonColumns(context)],
 };

@@ -44,7 +44,5 @@ export const tmemLanes: Rule = {
   id: 'tmem-lanes',
   severity: 'warning',
   title: 'Lanes of tensor memory that the warp does not reach',
-  description:
-    'A warp reads and writes 32 of the 128 lanes of tensor memory: those of its place in its warp group, `warp % 4`. A copy made by `make_tmem_copy` gives thread t lane t, so that the warps that take part begin with a multiple of four, or count themselves by the remainder of 128.',
   checkDocument: (context) => (mentions(context.text, 'make_tmem_copy') ? checkSlices(context) : []),
 };

@@ -64,8 +64,6 @@ export const handedStrides: Rule = {
   id: 'handed-strides',
   severity: 'warning',
   title: 'The stride of another dimension',
-  description:
-    'A launch hands a kernel of Triton the stride of one dimension of a tensor, and the extent of another one, for lanes that go along one dimension: `m[:, None] * stride_m` with `m < M`. Strides handed over in another order than their parameters read the transposed matrix, and beyond it.',
   checkDocument: (context) =>
     [...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
 };

@@ -102,8 +102,6 @@ export const offsetOverflow: Rule = {
   id: 'offset-overflow',
   severity: 'warning',
   title: 'An offset of more than 32 bits',
-  description:
-    'Numbers of programs and lanes, and integers that a launch hands over, have 32 bits in Triton while they fit, and so have their products. Where the launches in the file say that a product exceeds them, it wraps around, and the kernel reads and writes before the tensor. Convert a factor: `tl.program_id(0).to(tl.int64)`.',
   checkDocument(context) {
     const seen = new Set<number>();
     return tritonAccesses(context)

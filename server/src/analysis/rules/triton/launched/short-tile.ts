@@ -103,8 +103,6 @@ export const shortTile: Rule = {
   id: 'short-tile',
   severity: 'warning',
   title: 'A tile shorter than its row',
-  description:
-    'A kernel of Triton takes each row in one tile, `arange(0, BLOCK)` with `columns < n_cols`, and nothing moves the tile along the row. The launches in the file hand it rows that are longer than the block: the rest is neither read nor written. Take `triton.next_power_of_2(n_cols)`, or a loop.',
   checkDocument: (context) =>
     [...accessesByKernel(context)].flatMap(([kernel, accesses]) => checkKernel(kernel, accesses, context)),
 };

@@ -71,8 +71,6 @@ export const staticCache: Rule = {
   id: 'static-cache',
   severity: 'warning',
   title: 'Compiled for one shape, kept for all',
-  description:
-    '`from_dlpack` gives a tensor a static layout: shape and strides are constants of the compiled kernel. A cache of compiled kernels whose key is of element types alone runs the first one for tensors of every shape: call `mark_layout_dynamic` or `mark_compact_shape_dynamic`, or take the shape into the key.',
   checkDocument: (context) =>
     context.model.dialect === 'python' &&
     mentions(context.text, 'from_dlpack') &&

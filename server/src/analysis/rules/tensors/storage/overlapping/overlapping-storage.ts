@@ -144,8 +144,6 @@ export const overlappingStorage: Rule = {
   id: 'overlapping-storage',
   severity: 'warning',
   title: 'Two elements in one place',
-  description:
-    'Strides of a tensor in shared memory or registers overlap, or of one that is written an element at a time, so that writing one element changes another; or rows of global memory are as far apart as there are rows, and longer, or as far apart as those of another tensor, which are shorter. A stride of 0 is not meant, which repeats elements on purpose.',
   checkSite,
   checkDocument: (context) => [
     ...checkLists(context, repeatedBy),
