@@ -63,6 +63,38 @@ test('a finding in the function that launches stays where that is, whatever is e
   document.dispose();
 });
 
+const IN_BYTES = `#include <cute/tensor.hpp>
+using namespace cute;
+
+struct Storage { float q[1024]; float o[1024]; };
+
+__global__ void reused() {
+  extern __shared__ char raw[];
+  Storage& s = *reinterpret_cast<Storage*>(raw);
+  Tensor t = make_tensor(make_smem_ptr(reinterpret_cast<float*>(&s.o)), Layout<_1024>{});
+  t(threadIdx.x) = 0.f;
+}
+
+void run() { reused<<<1, 128, 8192>>>(); }
+`;
+
+test('what an object is taken for is found again where the launch asks for other bytes', async () => {
+  const document = await openCpp(IN_BYTES);
+  const sizes = (): readonly string[] =>
+    findingsOf(ruleContext(document), { severity: {} })
+      .flatMap(({ rule, message }) => (rule === 'storage-size' ? [message] : []))
+      .sort();
+  assert.deepEqual(sizes(), []);
+  replace(document, '8192', '4096');
+  assert.deepEqual(sizes(), [
+    'Storage takes 8192 bytes, and the launches ask for 4096',
+    '_1024:_1 of 32 bits takes 4096 bytes, and from s.o to the end of s there are 0',
+  ]);
+  replace(document, '4096', '8192');
+  assert.deepEqual(sizes(), []);
+  document.dispose();
+});
+
 test('variables that hold kernels are those of the text as it is, after any edits', () => {
   const random = seeded(11);
   const line = (i: number): string =>

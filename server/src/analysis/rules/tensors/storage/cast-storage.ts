@@ -81,6 +81,7 @@ export function checkCast({ site, call }: CalledSite, context: RuleContext): rea
   const size = type === null ? undefined : sizeAt(context.model, site, type);
   const memory = size === undefined ? null : memoryAt(context, site, call);
   if (type === null || memory === null || size === undefined || size <= memory.bytes) return [];
+  if (context.model.neverRuns(site)) return [];
   const { start, end } = siteOf(site, type).span;
   const message = `${context.text.slice(start, end)} takes ${size} bytes, and ${memory.what} ${memory.bytes}`;
   return [{ span: site.span, message, data: { needed: size, has: memory.bytes } }];
@@ -138,7 +139,7 @@ export function checkObject({ site, call }: CalledSite, context: RuleContext): r
   const { cast, object, member } = behind;
   const before = member === null ? 0 : model.memberPlace(siteOf(cast, member))?.offset;
   const needed = Math.ceil(((last + 1) * value.engine.bits) / 8);
-  if (before === undefined || needed <= bytes - before) return [];
+  if (before === undefined || needed <= bytes - before || model.neverRuns(site)) return [];
   const shown = valueText(value.layout, styleOf(site.dialect));
   const written = (e: Expr): string => {
     const { start, end } = siteOf(cast, e).span;

@@ -135,11 +135,17 @@ export const storageSize: Rule = {
   title: 'The storage is too small',
   checkSite,
   checkCall: (called, context) =>
-    [checkCall, checkPipeline, checkCast, checkObject, checkStruct, checkView, checkRecastView].flatMap(
-      (check) => check(called, context),
+    [checkCall, checkPipeline, checkStruct, checkView, checkRecastView].flatMap((check) =>
+      check(called, context),
     ),
-  // Launches and allocations stand elsewhere.
+  // Launches, allocations and objects in shared memory stand elsewhere.
   checkDocument: (context) => [
+    ...(mentions(context.text, 'reinterpret_cast')
+      ? [
+          ...callsOf(context.model, 'reinterpret_cast').flatMap((called) => checkCast(called, context)),
+          ...callsOf(context.model, 'make_tensor').flatMap((called) => checkObject(called, context)),
+        ]
+      : []),
     ...(mentions(context.text, /\bextern\b/) && launchesKernels(context.text)
       ? [
           ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
