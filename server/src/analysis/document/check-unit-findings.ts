@@ -3,7 +3,7 @@
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { asValue, type Entity } from '../../evaluate/model/entity.ts';
-import type { Environment, UnitMemo } from '../../evaluate/model/environment.ts';
+import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { isSelfContained } from '../../evaluate/notation/embedded-text.ts';
@@ -17,10 +17,11 @@ import type { Expr, Span } from '../../frontends/common/expression.ts';
 import { fileText } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Notation, Scope, Unit } from '../../frontends/common/scope.ts';
 import { restsOnDefault, withDefaults } from '../values/default-arguments.ts';
-import { differingArguments, withInstances } from '../values/instances.ts';
+import { differingArguments, plainInstantiation, withInstances } from '../values/instances.ts';
 import type { Finding, ShownInstantiation } from '../values/model.ts';
 import { isDeclarationNode, isEmbedded, rootsOf } from '../values/sites.ts';
 import type { LocatedCheckUnit } from './check-units.ts';
+import { inRounds, isOpenInRounds } from './rounds.ts';
 import { type Given, givenTo, violationText } from './violation-text.ts';
 
 /** What the check units of a document are worked out with. */
@@ -41,6 +42,8 @@ export class CheckUnitFindings {
   readonly #functions: ReadonlySet<Scope>;
   /** The layout text that stands for itself. */
   readonly #judged = new Set<Notation>();
+  /** What is not known in loops, where it was visited last. */
+  readonly #unknown: Expr[] = [];
 
   /** Where the check unit is open it is worked out, and what is found is added in the offsets of its unit. */
   constructor(
@@ -110,6 +113,23 @@ export class CheckUnitFindings {
     } finally {
       this.#collect(env, instances);
     }
+    yield* this.#visitRounds(instances?.own ?? plainInstantiation(this.#within.evaluator, this.#piece.memo));
+  }
+
+  /** What is known in the rounds of loops alone, in each of these. */
+  *#visitRounds(way: ShownInstantiation): Generator<void> {
+    const rounds = new Map<string, readonly ShownInstantiation[]>();
+    for (const expr of this.#unknown.splice(0)) {
+      const all = inRounds(expr, way);
+      for (const { evaluator, env } of all) {
+        evaluator.result(expr, env);
+        yield;
+      }
+      rounds.set(all.map(({ env }) => env.id).join(), all);
+    }
+    for (const all of rounds.values())
+      for (const own of all)
+        this.#collect(own.env, { own, others: all.filter((other) => other !== own), isClass: false });
   }
 
   *#visit(scope: Scope, env: Environment): Generator<void> {
@@ -117,16 +137,21 @@ export class CheckUnitFindings {
     if (!this.#isOpen(scope.span) || (scope.guard != null && this.#isDead(scope, env))) return;
     for (const d of scope.declarations) {
       if (!isDeclarationNode(d) || !this.#isOpen(d.span)) continue;
-      evaluator.declared(d, scope, env);
+      this.#noteUnknown(d.init, evaluator.declared(d, scope, env), env);
       yield;
     }
     for (const e of rootsOf(scope)) {
       if (!this.#isOpen(e.span)) continue;
-      evaluator.result(e, env);
+      this.#noteUnknown(e, evaluator.result(e, env), env);
       yield;
     }
     for (const child of scope.children)
       if (this.#piece.of !== null || !this.#functions.has(child)) yield* this.#visit(child, env);
+  }
+
+  #noteUnknown(expr: Expr | null, { value }: Result, { root }: Environment): void {
+    if (expr !== null && value instanceof Unknown && isOpenInRounds(expr, value, root))
+      this.#unknown.push(expr);
   }
 
   /** The violations that an environment has met, those that are told. */

@@ -2,7 +2,7 @@
 
 import { isFailure } from '../../algebra/integer/failure.ts';
 import { Evaluator } from '../../evaluate/core/evaluator.ts';
-import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
+import { neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
 import { type MemberPlace, placeOfMember } from '../../evaluate/cpp/types/object-size.ts';
 import type { AnalysisDb } from '../../evaluate/incremental/analysis-db.ts';
 import { QualifiedName } from '../../evaluate/model/entity.ts';
@@ -11,25 +11,18 @@ import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import type { Language } from '../../evaluate/model/language.ts';
 import { Unknown } from '../../evaluate/model/value.ts';
 import { embeddedResult, isSelfContained } from '../../evaluate/notation/embedded-text.ts';
-import { hasOpenRoom } from '../../evaluate/values/room.ts';
 import type { Span } from '../../frontends/common/expression.ts';
 import { fileEnd, toUnitOffset } from '../../frontends/common/gap-map.ts';
 import type { Dialect, Directive } from '../../frontends/common/scope.ts';
 import type { Choice } from '../values/choices.ts';
-import { restsOnDefault } from '../values/default-arguments.ts';
 import { instancesOf } from '../values/instance-values.ts';
-import {
-  allInstantiations,
-  differingArguments,
-  type IncludingFiles,
-  isFullyKnown,
-  MAXIMUM_FOUND,
-} from '../values/instances.ts';
+import { allInstantiations, type IncludingFiles, isFullyKnown, MAXIMUM_FOUND } from '../values/instances.ts';
 import type {
   Callee,
   DocumentModel,
   Finding,
   Instance,
+  LabelledEvaluation,
   Missing,
   ShownInstantiation,
   Site,
@@ -51,6 +44,7 @@ import {
   sitesOfUnit,
   type UnitSites,
 } from './check-units.ts';
+import { EachWay, isOfAll } from './each-way.ts';
 import { Findings } from './findings.ts';
 import { Instantiations } from './instantiations.ts';
 import { mayHoldLayout } from './layout-calls.ts';
@@ -58,10 +52,6 @@ import { NodeValues } from './node-values.ts';
 import { nodesAt, receiverOf, sideAt } from './nodes-at.ts';
 
 const keptInstances = new SpanMemo<readonly Instance[]>();
-
-/** Whether a value is the same in every instantiation: others may have another argument than a default. */
-const isOfAll = ({ value, parameters }: SiteEvaluation): boolean =>
-  isFullyKnown(value) && !restsOnDefault(parameters);
 
 export class Model implements DocumentModel {
   readonly dialect: Dialect;
@@ -73,6 +63,7 @@ export class Model implements DocumentModel {
   readonly #notation: Evaluation;
   readonly #instantiations: Instantiations;
   readonly #values: NodeValues;
+  readonly #eachWay: EachWay;
   #units: readonly UnitSites[] | null = null;
   #unitOf: ReadonlyMap<UnitMemo, UnitSites> | null = null;
   #sites: readonly PlacedSite[] | null = null;
@@ -97,6 +88,7 @@ export class Model implements DocumentModel {
     this.#notation = dialect === 'notation' ? this.#evaluator : new Evaluator(db, notation);
     this.#instantiations = new Instantiations(this.#evaluator, including, text, choices);
     this.#values = new NodeValues(db, this.#evaluator);
+    this.#eachWay = new EachWay(this.#evaluator, this.#instantiations, this.#values);
     this.#findings = new Findings({
       evaluator: this.#evaluator,
       notation: this.#notation,
@@ -264,6 +256,11 @@ export class Model implements DocumentModel {
     };
   }
 
+  rounds(site: Site): readonly Instance[] {
+    if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
+    return this.#eachWay.rounds(site);
+  }
+
   /** The value in one instantiation. */
   #inOne(node: CodeNode, memo: UnitMemo, only: ShownInstantiation): SiteEvaluation {
     const there = this.#values.within(node, only.env, only, only.evaluator);
@@ -273,24 +270,9 @@ export class Model implements DocumentModel {
     return isFailure(general.value) || general.value instanceof Unknown ? there : general;
   }
 
-  evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[] {
+  evaluations(site: Site): readonly LabelledEvaluation[] {
     if (!(site instanceof PlacedSite)) throw new Error('the site is not of this document');
-    const { node, memo } = site;
-    const isTemplate = !isText(node) && this.#instantiations.ofTemplate(memo, node.start).length > 0;
-    const shown = isTemplate ? this.#instantiations.compiled(memo, node.start) : [];
-    if (isTemplate && shown.length === 0) return [];
-    const general = { evaluation: this.evaluate(site, 'template'), label: null };
-    if (isText(node) || shown.length === 0) return [general];
-    if (isOfAll(general.evaluation) && !hasOpenRoom(general.evaluation.value)) return [general];
-    if (this.#instantiations.at(memo, node.start).length === 1) return [general];
-    const compiled = shown.filter((i) => isCompiledAt(i.evaluator, node.start, i.env));
-    return compiled.map((own) => ({
-      evaluation: this.#values.within(node, own.env, own, own.evaluator),
-      label: differingArguments(
-        own,
-        shown.filter((other) => other !== own),
-      ),
-    }));
+    return this.#eachWay.evaluations(site, () => this.evaluate(site, 'template'));
   }
 
   neverRuns(site: Site): boolean {

@@ -2,10 +2,9 @@
 
 import { isFailure, type Violation } from '../../algebra/integer/failure.ts';
 import { isInt } from '../../algebra/layout/kinds.ts';
-import type { BuiltinCall } from '../../evaluate/model/builtin.ts';
 import type { Result } from '../../evaluate/model/environment.ts';
 import { OneOf, Tensor, Unknown, type Value } from '../../evaluate/model/value.ts';
-import type { Expr } from '../../frontends/common/expression.ts';
+import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Dialect } from '../../frontends/common/scope.ts';
 import { isHardwareValue } from '../../hardware/value.ts';
 import { PLAIN, styleOf, valueText } from '../../render/text/text.ts';
@@ -28,9 +27,12 @@ export function givenTo(
   valueAt: (e: Expr) => Value | null,
 ): readonly Given[] {
   if (made === null) return [];
-  const written = expr.kind === 'compose' ? expr.operands : expr.kind === 'call' ? expr.args : [];
-  const roles = rolesOf(made.call);
-  const given = made.call.args.map((value, i) => {
+  const written = expr.kind === 'compose' ? expr.operands : expr.kind === 'call' ? argumentsOf(expr) : [];
+  const { name, args, keywords } = made.call;
+  const all = [...args, ...keywords.values()];
+  const roles = rolesOf(name, all);
+  // What is no side of an operation says little by itself.
+  const given = (roles.length > 0 ? all : args).map((value, i) => {
     const role = roles[i];
     return { written: written[i] ? text(written[i]) : '', value, ...(role === undefined ? {} : { role }) };
   });
@@ -41,11 +43,17 @@ export function givenTo(
   return object === null || value === null ? given : [{ written: text(object), value }, ...given];
 }
 
+/** Those by their places, then those by name. */
+const argumentsOf = ({ args, keywords }: CallExpr): readonly Expr[] => [
+  ...args,
+  ...keywords.map(({ value }) => value),
+];
+
 /**
  * The compositions that a division or product comes down to have other sides than its arguments, and so has a
  * composition mode by mode.
  */
-function rolesOf({ name, args }: BuiltinCall): readonly string[] {
+function rolesOf(name: string, args: readonly Value[]): readonly string[] {
   const kind = args.length === 2 ? operationKind({ operation: name }) : null;
   if (kind === null) return [];
   const layout = kind === 'product' ? 'block' : 'layout';

@@ -3,10 +3,10 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
-import { COMPARISONS } from '../document/number-operators.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { operandsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
+import { COMPARISONS } from '../document/written/number-operators.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { isUniform, type LaneContext, lanesOf } from './lanes.ts';

@@ -2,10 +2,10 @@
 
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import { settledNumberAt } from '../document/extents.ts';
-import { OPERATORS } from '../document/number-operators.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { memberAt, operandsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
+import { OPERATORS } from '../document/written/number-operators.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { escaped } from './text/code.ts';

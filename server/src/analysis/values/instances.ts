@@ -145,7 +145,7 @@ const callerOf = ({ memo, expr }: Instantiation): string | null =>
   )?.name ?? null;
 
 /** The first of each list, then the second of each, and so on: one file must not hide what others do. */
-const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+export const interleaved = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
   Array.from({ length: Math.max(...lists.map((l) => l.length)) }, (_, n) =>
     lists.flatMap((l) => (n < l.length ? [l[n]!] : [])),
   ).flat();

@@ -101,10 +101,18 @@ export interface SiteEvaluation {
   readonly parameters: readonly GivenParameter[];
   /** Each different value in a template that is instantiated in several ways, of the instantiations that were found. */
   readonly instances?: readonly Instance[];
+  /** `instances` are the values in the rounds of loops. */
+  readonly isOfRounds?: true;
   /** Told of the value in an instantiation that the reader has chosen: the values in all, that one's first. */
   readonly chosen?: { readonly instances: readonly Instance[] };
   /** The values of these, equal ones again, worked out one by one for whoever needs no more than some of them. */
   readonly instanceValues?: () => Iterable<Value | Failure>;
+}
+
+/** A value in one of the ways in which a site is compiled; `label`: what tells that from the others. */
+export interface LabelledEvaluation {
+  readonly evaluation: SiteEvaluation;
+  readonly label: string | null;
 }
 
 /** What a call is a call of. */
@@ -265,7 +273,12 @@ export interface DocumentModel {
    * The value in the template itself where it is known there, and else those in its instantiations, each with what tells
    * it from the others: `N = 4`.
    */
-  evaluations(site: Site): readonly { readonly evaluation: SiteEvaluation; readonly label: string | null }[];
+  evaluations(site: Site): readonly LabelledEvaluation[];
+  /**
+   * The different values in the rounds of the loops around a site, where these are known before the program runs and
+   * change what the site names: `p = 2`.
+   */
+  rounds(site: Site): readonly Instance[];
   /** Whether it stands in a branch whose condition is known never to choose it. */
   neverRuns(site: Site): boolean;
   /** Where the data member lies that `smem.a` or `smem->a` of C++ is; null where that is not known or differs. */

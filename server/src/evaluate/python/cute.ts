@@ -162,9 +162,9 @@ const FUNCTIONS: readonly (readonly [string, DslFunction])[] = [
   ['wrap(x)', ([x]) => (isSequence(x) ? x : [x!])],
   ['assume(src, divby?)', assume],
   ['static(value)', ([x]) => x!],
-  ['sym_int(width?, divisibility?)', ([, by]) => symInt([by])],
-  ['sym_int32(divisibility?)', symInt],
-  ['sym_int64(divisibility?)', symInt],
+  ['sym_int(width?, divisibility?, symbol?)', ([, by]) => symInt([by])],
+  ['sym_int32(divisibility?, symbol?)', symInt],
+  ['sym_int64(divisibility?, symbol?)', symInt],
   ['make_tensor(iterator, layout)', makeTensor],
   [
     'make_identity_tensor(shape)',

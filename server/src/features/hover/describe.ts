@@ -106,7 +106,7 @@ function valueContent(value: Value, hovered: Hovered): HoverContent | null {
   const open = isDifferent ? [] : supplied(missing, evaluation, options.dialect, isRunTime);
   const text = value instanceof TypeValue ? typeText(value, style) : valueText(value, style);
   if (isOwnName(text, missing, options) || text === '?') {
-    const problem = isDifferent ? DIFFERS : unknownIntegerNote(missing);
+    const problem = isDifferent ? differs(evaluation) : unknownIntegerNote(missing);
     return { ...base, problem, derivation, open };
   }
   // `int` says as much of itself.
@@ -162,7 +162,7 @@ function plainContent(text: string, open: Open, hovered: Hovered): HoverContent 
 function hardwareContent(held: HardwareValue, open: Open, hovered: Hovered): HoverContent {
   const { evaluation, options, base, derivation } = hovered;
   // With open numbers its parts are too long to be read.
-  if (base.instances.length > 0) return { ...base, problem: DIFFERS, links: options.links };
+  if (base.instances.length > 0) return { ...base, problem: differs(evaluation), links: options.links };
   if (isTritonValue(held))
     return {
       ...base,
@@ -263,7 +263,8 @@ const causeOf = ({ reason }: Unknown, missing: readonly Missing[]): Missing | un
   missing.find((m) => reason.includes(m.name)) ??
   missing[0];
 
-const DIFFERS = 'depends on the instantiation';
+const differs = ({ isOfRounds }: SiteEvaluation): string =>
+  isOfRounds === true ? 'differs from round to round' : 'depends on the instantiation';
 
 /** What is said of a template's value that is known in its instantiations at most, and of what is not known at all. */
 function unknownContent(value: Unknown, hovered: Hovered): HoverContent | null {
@@ -278,13 +279,10 @@ function unknownContent(value: Unknown, hovered: Hovered): HoverContent | null {
   const modes = modesText(value);
   if (!isKnownSomewhere && !isOwn && modes === null && !isWorthSaying(worst, options)) return null;
   const told = modes === null ? base : { ...base, modes };
-  if (isKnownSomewhere && unknown.length === 0) return { ...told, problem: DIFFERS };
+  if (isKnownSomewhere && unknown.length === 0) return { ...told, problem: differs(evaluation) };
   const cause = causeOf(worst, missing);
-  const where = isKnownSomewhere
-    ? ' in every instantiation'
-    : unknown.length > 0
-      ? ' in any instantiation'
-      : '';
+  const one = evaluation.isOfRounds === true ? 'round' : 'instantiation';
+  const where = isKnownSomewhere ? ` in every ${one}` : unknown.length > 0 ? ` in any ${one}` : '';
   return {
     ...told,
     problem: `not known${where}: ${readable(worst.reason)}`,

@@ -14,7 +14,7 @@ import { withAccesses } from './accesses.ts';
 import { accessAmong } from './bounds.ts';
 import type { HoverContent } from './content.ts';
 import { hoverOf } from './describe.ts';
-import { instancesOf, withOtherPictures } from './instances.ts';
+import { instancesOf, withOtherPictures, withRounds } from './instances.ts';
 import { withStorage } from './storage.ts';
 
 export interface HoverAt {
@@ -99,7 +99,7 @@ function valueAmong(
   options: HoverAtOptions,
 ): HoverAt | null {
   for (const site of sites) {
-    const read = analysis.model.evaluate(site, 'view');
+    const read = withRounds(analysis.model.evaluate(site, 'view'), site, analysis.model);
     const inHost = hostEvaluation(analysis, site, read, 'view');
     const evaluation = inHost !== null && isHostPlace(read) ? inHost : read;
     const span = site.valueSpan ?? site.span;

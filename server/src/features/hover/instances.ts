@@ -1,7 +1,8 @@
 // What a hover says of a template's value in its instantiations, where they differ.
 
 import { type Failure, isFailure } from '../../algebra/integer/failure.ts';
-import type { Instance, SiteEvaluation } from '../../analysis/values/model.ts';
+import { isFullyKnown } from '../../analysis/values/instances.ts';
+import type { DocumentModel, Instance, Site, SiteEvaluation } from '../../analysis/values/model.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
 import { sceneOf } from '../../render/picture/scene-of.ts';
 import { outcomeText, type TextStyle } from '../../render/text/text.ts';
@@ -61,3 +62,10 @@ export const withOtherPictures = (
   picture === null || chosen === undefined
     ? picture
     : { ...picture, label: chosen.label, others: labelledScenes(instances) };
+
+/** With the values in the rounds of the loops around, where they are not all the same. */
+export function withRounds(evaluation: SiteEvaluation, site: Site, model: DocumentModel): SiteEvaluation {
+  if (evaluation.chosen !== undefined || isFullyKnown(evaluation.value)) return evaluation;
+  const instances = model.rounds(site);
+  return instances.length < 2 ? evaluation : { ...evaluation, instances, isOfRounds: true };
+}

@@ -54,12 +54,19 @@ export function itemAt(
       continue;
     }
     const items = itemsOf(ev, [e], env);
-    // What cannot be unpacked stands for one item.
-    if (items instanceof Unknown || items.some((i) => i instanceof Unknown)) return null;
+    // What cannot be unpacked stands for one item, but not among those that a comprehension makes.
+    if (items instanceof Unknown) return null;
+    if (items.some((i) => i instanceof Unknown) && !isComprehended(ev, e.operand, env)) return null;
     if (at < passed + items.length) return items[at - passed];
     passed += items.length;
   }
   return undefined;
+}
+
+/** Whether a name stands for what a comprehension makes. */
+function isComprehended(ev: Evaluation, list: Expr, env: Environment): boolean {
+  const found = list.kind === 'name' ? ev.find(list.name, list.span.start, env) : null;
+  return found?.declarations.every(({ init }) => init?.kind === 'comprehension') === true;
 }
 
 /**

@@ -31,7 +31,6 @@ type Rounds = ReadonlyMap<Declaration, Carried>;
 
 /** Of environments, by the bodies of loops. */
 const known = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
-const knownBehind = new WeakMap<Environment, Map<Scope, Rounds | Pending>>();
 
 /** So many items are gone through. */
 const MAXIMUM_ITEMS = 32;
@@ -51,20 +50,20 @@ export function carriedBy(
     (s) => s.kind === 'block' && s.span.start === expr.body,
   );
   if (body === undefined) return null;
-  const worked = (table: typeof known, of: typeof roundsOf): Carried | null => {
-    const rounds = ev.db.values.compute<Scope, Rounds>(
-      tableOf(table, env),
+  const named = (rounds: Rounds): Carried | null =>
+    [...rounds].find(([{ name }]) => name === expr.name)?.[1] ?? null;
+  const everywhere = named(
+    ev.db.values.compute<Scope, Rounds>(
+      tableOf(known, env),
       body,
-      () => ev.db.loops.enter(() => of(ev, body, env)) ?? NO_ROUNDS,
+      () => ev.db.loops.enter(() => roundsOf(ev, body, env)) ?? NO_ROUNDS,
       () => NO_ROUNDS,
-      (made) => made !== NO_ROUNDS && [...made.values()].every(({ held }) => !isCutShort(held)),
-    );
-    return [...rounds].find(([{ name }]) => name === expr.name)?.[1] ?? null;
-  };
-  const everywhere = worked(known, roundsOf);
+      (made) => made !== NO_ROUNDS && isGood(made),
+    ),
+  );
   // Within the body it is another round each time.
   const isBehind = expr.span.start > expr.body;
-  const last = everywhere?.isKnown === false && isBehind ? worked(knownBehind, roundByRound) : null;
+  const last = everywhere?.isKnown === false && isBehind ? named(eachRound(ev, body, env).behind) : null;
   const carried = last ?? everywhere;
   for (const assumption of carried?.assumptions ?? []) ev.noteAssumption(assumption);
   return carried;
@@ -72,29 +71,64 @@ export function carriedBy(
 
 const NO_ROUNDS: Rounds = new Map();
 
-/** What the variables hold behind the last round of a loop over items that are known; none where they are not. */
-function roundByRound(ev: Evaluation, body: Scope, env: Environment): Rounds {
-  const variables = variablesOf(body);
+const isGood = (rounds: Rounds): boolean => [...rounds.values()].every((each) => !isCutShort(each.held));
+
+/** A round of a loop over items that are known, as it begins. */
+export interface Round {
+  readonly env: Environment;
+  readonly counter: Declaration;
+  readonly item: Value;
+}
+
+/** Of a loop over items that are known: its rounds, and what the variables hold behind the last one. */
+interface EachRound {
+  readonly rounds: readonly Round[];
+  readonly behind: Rounds;
+}
+
+const eachOf = new WeakMap<Environment, Map<Scope, EachRound | Pending>>();
+
+const NO_ROUND: EachRound = { rounds: [], behind: NO_ROUNDS };
+
+/** The rounds of the loop whose body that is; none where what it goes over is not known, or is counted when the program runs. */
+export const roundsIn = (ev: Evaluation, body: Scope, env: Environment): readonly Round[] =>
+  eachRound(ev, body, env).rounds;
+
+function eachRound(ev: Evaluation, body: Scope, env: Environment): EachRound {
   const [counter] = body.declarations;
   const isCounted =
     counter?.init?.kind === 'opaque' && body.counts !== undefined && body.mayChangeCounts !== true;
-  if (!isCounted || variables.some(([, { isCompiled }]) => isCompiled)) return NO_ROUNDS;
+  if (!isCounted) return NO_ROUND;
+  return ev.db.values.compute<Scope, EachRound>(
+    tableOf(eachOf, env),
+    body,
+    () => ev.db.loops.enter(() => followed(ev, body, counter, env)) ?? NO_ROUND,
+    () => NO_ROUND,
+    (made) => made !== NO_ROUND && isGood(made.behind),
+  );
+}
+
+function followed(ev: Evaluation, body: Scope, counter: Declaration, env: Environment): EachRound {
+  const variables = variablesOf(body);
+  if (variables.some(([, { isCompiled }]) => isCompiled)) return NO_ROUND;
   const { value: items, parameters } = ev.noting(() => iterated(ev.value(body.counts!, env)));
-  if (items === null || items.length > MAXIMUM_ITEMS) return NO_ROUNDS;
-  let rounds = atStart(ev, variables, env, parameters);
+  if (items === null || items.length > MAXIMUM_ITEMS) return NO_ROUND;
+  const rounds: Round[] = [];
+  let behind = atStart(ev, variables, env, parameters);
   for (const item of items) {
-    const round = roundAfter(rounds, env, body);
+    const round = roundAfter(behind, env, body);
     round.bindings.set(counter, item);
     round.declarations.set(counter, { value: item, provenance: null, assumptions: parameters });
-    rounds = new Map(
+    rounds.push({ env: round, counter, item });
+    behind = new Map(
       variables.map(([d, expr]): [Declaration, Carried] => {
         const { value, parameters: own } = ev.noting(() => held(ev, expr.value, round));
-        const assumptions = withMore(ev, rounds.get(d)!.assumptions, own);
+        const assumptions = withMore(ev, behind.get(d)!.assumptions, own);
         return [d, { held: value, isKnown: !(value instanceof Unknown), assumptions }];
       }),
     );
   }
-  return rounds;
+  return { rounds, behind };
 }
 
 /** Each once: what a variable is worked out of has noted what the round before has noted. */

@@ -5,11 +5,11 @@ import { Pointer, Tensor, type Value } from '../../../../evaluate/model/value.ts
 import type { Expr } from '../../../../frontends/common/expression.ts';
 import { namesOf } from '../../../../frontends/common/expression-parts.ts';
 import { numberIn, settledNumberAt, settledValueOf } from '../../../document/extents.ts';
-import { OPERATORS } from '../../../document/number-operators.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
 import { callsOf } from '../../../document/written/calls-by-name.ts';
 import { memberAt, operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
+import { OPERATORS } from '../../../document/written/number-operators.ts';
 import { roundsAt } from '../../../indexing/rounds.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
