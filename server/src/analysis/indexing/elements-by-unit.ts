@@ -15,6 +15,7 @@ import { PlacedSite } from '../values/placed-site.ts';
 import { onlyCaller, onlyCallOf } from './callers.ts';
 import { mostThreadsAt } from './conditions-of-threads.ts';
 import type { LaneContext } from './lanes.ts';
+import { isDecided } from './rounds.ts';
 import { blockAround, blockOf } from './thread-block.ts';
 
 /** So many functions that hand a thread's number on are followed. */
@@ -47,7 +48,8 @@ function lanesIn(context: LaunchContext, site: Site, depth: number): LaneContext
   const around = lanesAround(context, caller.site, depth + 1);
   // Of a call that some lanes of the warp alone come to nobody knows which.
   if (mostThreadsAt(around, caller.site, WARP) < WARP) return { model, text, block };
-  return { model, text, block: around.block, call: { given: caller.given, context: around } };
+  const isOfAll = around.call?.isOfAll !== false && !isDecided(caller.site);
+  return { model, text, block: around.block, call: { given: caller.given, context: around, isOfAll } };
 }
 
 /** The functions from which a thread's number may be handed to one, as they are written. */

@@ -32,7 +32,12 @@ export interface LaneContext {
   /** The threads of a block; null: they have numbers in one dimension alone. */
   readonly block: Dimensions | null;
   /** What the parameters of the function around were given, with what is known there; null: nothing is known of them. */
-  readonly call?: { readonly given: ReadonlyMap<string, Site>; readonly context: LaneContext };
+  readonly call?: {
+    readonly given: ReadonlyMap<string, Site>;
+    readonly context: LaneContext;
+    /** Whether all threads of the block come to the call. */
+    readonly isOfAll?: boolean;
+  };
 }
 
 /** What CuTe DSL has functions for that all lanes of a warp get the same of. */

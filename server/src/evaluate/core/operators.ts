@@ -18,6 +18,7 @@ export const PLAIN_OPERATORS: Operators = {
   decided: (_, value, decides) => (value === decides ? decides : null),
   address: () => null,
   pointee: () => null,
+  beside: () => null,
   indexed: () => null,
   conditional: (_, value) => value,
   joinConditional: (_then, _otherwise, condition) => condition,
@@ -106,8 +107,8 @@ export function binaryExpression(
       ? null
       : operators.decided(ev, right, decides, expr.left, env);
   if (byRight !== null) return byRight;
-  if (left instanceof Unknown) return reasonOf(left);
-  if (right instanceof Unknown) return reasonOf(right);
+  if (left instanceof Unknown) return operators.beside(operator, right, expr.left) ?? reasonOf(left);
+  if (right instanceof Unknown) return operators.beside(operator, left, expr.right) ?? reasonOf(right);
   return ev.rules.binary(operator, left, right);
 }
 

@@ -220,6 +220,8 @@ export interface Operators {
   address(ev: Evaluation, operand: Expr, env: Environment): Outcome | null;
   /** `*p`; null: the library says. */
   pointee(ev: Evaluation, pointer: Value): Outcome | null;
+  /** `x * e` or `e * x` of something beside an expression without a value; null: that has none either. */
+  beside(operator: string, value: Value, other: Expr): Value | null;
   /** `x[…]` of what the library does not know; null: the library says. */
   indexed(ev: Evaluation, object: Value, args: readonly Expr[], env: Environment): Outcome | null;
   /** `c ? taken : other`, where the first is chosen. */

@@ -28,6 +28,7 @@ import { attributeBehind, SuperObject, superObject } from './classes/super-objec
 import { indexedAtRunTime } from './dsl/coordinates.ts';
 import { PARSED_ARGUMENTS, parsedArgument } from './dsl/host/argparse.ts';
 import { byDefaultType } from './dsl/host/default-type.ts';
+import { besideNumber } from './dsl/host/torch.ts';
 import { indexTorch } from './dsl/host/torch-parts.ts';
 import { inCommon } from './dsl/leading-modes.ts';
 import { attributeOfModes } from './dsl/modes.ts';
@@ -129,6 +130,7 @@ export const pythonLanguage: Language = {
   },
   operators: {
     ...PLAIN.operators,
+    beside: besideNumber,
     indexed: (ev, object, args, env) =>
       object instanceof ClassType
         ? enumeratorNamed(ev, object, args, env)

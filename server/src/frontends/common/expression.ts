@@ -223,6 +223,8 @@ export interface OpaqueExpr extends Node<'opaque'> {
   readonly reason: string;
   /** Whether it is some integer: the counter of a loop over a range. */
   readonly isInteger?: boolean;
+  /** Whether it is a floating-point number. */
+  readonly isFloat?: boolean;
 }
 
 export type Expr =

@@ -95,6 +95,10 @@ const comprehensionOrOpaque: Lowering = (node, source, lower) =>
 const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
   ['identifier', nameExpr],
   ['integer', integer],
+  [
+    'float',
+    (node) => ({ kind: 'opaque', span: spanOf(node), reason: 'a floating-point number', isFloat: true }),
+  ],
   ['true', (node) => ({ kind: 'boolean', span: spanOf(node), value: true })],
   ['false', (node) => ({ kind: 'boolean', span: spanOf(node), value: false })],
   ['none', (node) => ({ kind: 'underscore', span: spanOf(node), isNone: true })],
@@ -136,7 +140,6 @@ const LOWERINGS: ReadonlyMap<string, Lowering> = new Map<string, Lowering>([
 
 /** What has no counterpart, in the words of Python. */
 const WHAT: Readonly<Record<string, string>> = {
-  float: 'a floating-point number',
   ellipsis: 'an ellipsis',
   list_comprehension: 'a list comprehension',
   dictionary_comprehension: 'a dictionary comprehension',

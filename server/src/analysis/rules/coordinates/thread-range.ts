@@ -14,7 +14,7 @@ import { settledNumberAt } from '../../document/extents.ts';
 import { threadIndexAt } from '../../document/thread-index.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
+import { initialiserOf, lastGiven } from '../../document/written/names.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
 import { isOfProblem } from '../../indexing/branches/of-problems.ts';
 import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
@@ -54,7 +54,8 @@ export const byThreads =
         warpsAt(site, lanes) ??
         roundsOfThreads(site, lanes) ??
         returnedByThreads(site, lanes, given) ??
-        initialiserOf(site)
+        initialiserOf(site) ??
+        lastGiven(site)
       );
     const threads = lanes.block?.[dimension];
     return threads === undefined
@@ -188,7 +189,7 @@ function isSameInAll(numberIn: ByThread, count: number): boolean {
 /** Findings of `coordinate-range` about one element. */
 function checkElement(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
   // In a function that is called from a condition there may be fewer threads.
-  if (lanes.block === null || lanes.call !== undefined) return [];
+  if (lanes.block === null || lanes.call?.isOfAll === false) return [];
   const element = elementAt(lanes, site);
   // Rows of an array of C follow one another, and what is beyond one is in the next.
   if (element === null || (element.array !== null && element.coordinates.length > 1)) return [];

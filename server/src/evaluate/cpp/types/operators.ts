@@ -53,6 +53,7 @@ export const cppOperators: Operators = {
     return isPlain && isNumberByWords(ev, other, env) ? decides : openFlag(decides);
   },
   ...STORAGE,
+  beside: () => null,
   indexed: (ev, object, args, env) => {
     const [index] = args.map((e) => ev.value(e, env));
     if (object instanceof TypeValue) return arrayOf(object, index);

@@ -68,8 +68,18 @@ export function makeComposed([inner, offset, outer]: Arguments): Value | Failure
   return new ComposedLayout(inner, offset as Int, outer);
 }
 
+/** CuTe DSL asks for the layouts of threads and of values, and refuses a shape. */
+export function shapeForLayout(name: string, layouts: Arguments): Violation | null {
+  const at = layouts.findIndex((v) => Array.isArray(v) || (v !== undefined && isInteger(v)));
+  if (at < 0) return null;
+  const message = `${name} takes a layout of threads and one of values, and is given a shape as ${['thr_layout', 'val_layout'][at]}: make_layout of it`;
+  return new Violation('wrong-kind', message);
+}
+
 /** (tiler, layout) of thread and value layouts: right_inverse(raked_product(thr, val)) over (threads, values). */
 export function makeLayoutTv([threads, values]: Arguments, call: BuiltinCall): Value | Failure {
+  const refused = shapeForLayout('make_layout_tv', [threads, values]);
+  if (refused !== null) return refused;
   if (!(threads instanceof Layout) || !(values instanceof Layout))
     return unsupported('make_layout_tv of these');
   const step = (name: string, args: readonly (Value | Failure)[]): Value | Failure =>

@@ -16,6 +16,7 @@ import {
   changedBy,
   comparesData,
   counterOf,
+  holdsFromThereOn,
   isRunOnce,
   namesAsked,
   namesIn,
@@ -212,11 +213,13 @@ class Walk {
     const is = this.#condition(guard.condition);
     if (is !== undefined) return (is !== 0) !== (guard.branch === 'then');
     const asksNoReason = !namesIn(guard.condition).some((name) => this.#reasons.has(name));
+    const counter = counterOf(this.#loop)?.name;
     const isOfRounds =
       guard.branch === 'then' &&
-      (asksNoReason
+      ((asksNoReason
         ? BOUND.test(this.#codeOf(guard.condition))
-        : comparesData(guard.condition, this.#reasons, this.#variables));
+        : comparesData(guard.condition, this.#reasons, this.#variables)) ||
+        (counter !== undefined && holdsFromThereOn(guard.condition, new Set([counter]), this.#loop)));
     if (!isOfRounds) this.#numbers.forget(changedBy(scope));
     return !isOfRounds;
   }

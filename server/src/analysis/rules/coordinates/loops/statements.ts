@@ -91,3 +91,32 @@ const isAsked = (e: Expr, names: ReadonlySet<string>, variables: ReadonlySet<str
  */
 export const comparesData = (e: Expr, names: ReadonlySet<string>, variables: ReadonlySet<string>): boolean =>
   e.kind === 'binary' && IS_LESS_OR_MORE.test(e.operator) && !isAsked(e, names, variables);
+
+/** How a number goes on from round to round: upwards (1), not at all (0); null: not known. */
+function directionOf(e: Expr, counters: ReadonlySet<string>, loop: Scope): 0 | 1 | null {
+  const changed = changedBy(loop);
+  if (!namesIn(e).some((name) => changed.has(name) || counters.has(name))) return 0;
+  if (e.kind === 'name') {
+    if (counters.has(e.name)) return 1;
+    const [own, ...others] = declaredIn(loop).filter(({ name }) => name === e.name);
+    return own?.init == null || others.length > 0 ? null : directionOf(own.init, counters, loop);
+  }
+  if (e.kind !== 'binary') return null;
+  const [left, right] = [e.left, e.right].map((side) => directionOf(side, counters, loop));
+  if (left == null || right == null) return null;
+  if (e.operator === '-') return right === 0 ? left : null;
+  if (e.operator === '+') return left === 1 || right === 1 ? 1 : 0;
+  return left === 0 && right === 0 ? 0 : null;
+}
+
+const declaredIn = ({ declarations, children }: Scope): readonly Declaration[] => [
+  ...declarations.filter(({ init }) => init?.kind !== 'mutated'),
+  ...children.flatMap(declaredIn),
+];
+
+/** Whether a condition that holds in a round holds in all later ones: `t >= 0` of `t = first + r`. */
+export const holdsFromThereOn = (e: Expr, counters: ReadonlySet<string>, loop: Scope): boolean =>
+  e.kind === 'binary' &&
+  /^>=?$/.test(e.operator) &&
+  directionOf(e.left, counters, loop) === 1 &&
+  directionOf(e.right, counters, loop) === 0;

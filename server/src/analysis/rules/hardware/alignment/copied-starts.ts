@@ -97,9 +97,6 @@ function checkCopy(site: Site, context: RuleContext): readonly RuleFinding[] {
 
 /** Findings of `vector-alignment` about copies of parts that begin anywhere. */
 export const checkCopiedStarts = launchedByUnit<RuleContext, RuleFinding>(
-  ({ sites }) =>
-    callsIn(sites, ['copy', 'copy_aligned'])
-      .filter(({ site }) => site.dialect === 'cpp')
-      .map(({ site }) => site),
+  ({ sites }) => callsIn(sites, ['copy', 'copy_aligned']).map(({ site }) => site),
   checkCopy,
 );

@@ -15,7 +15,14 @@ import { type Count, countOf, countText } from './counts.ts';
 import { blocksOf } from './tiles/blocks.ts';
 
 const HEAD =
-  /\bfor\s*\(\s*(?:int|unsigned|uint32_t|auto|size_t)\s+(\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*;\s*\1\s*(<|<=|!=)\s*([^;]+);\s*(?:\+\+\s*\1|\1\s*\+\+|\1\s*\+=\s*1)(?:\s*,\s*(?:\+\+\s*\w+|\w+\s*\+\+))*\s*\)\s*/g;
+  /\bfor\s*\(\s*(?:(?:int|unsigned|uint32_t|auto|size_t)\s+(?<own>\w+)\s*=\s*(?:0|_0\{\}|Int<0>\{\})\s*)?;\s*(?<counter>\w+)\s*(?<operator><|<=|!=)\s*(?<end>[^;]+);\s*(?:\+\+\s*\k<counter>|\k<counter>\s*\+\+|\k<counter>\s*\+=\s*1)(?:\s*,\s*(?:\+\+\s*\w+|\w+\s*\+\+))*\s*\)\s*/g;
+
+/** Whether a variable of the code is 0 at a place, with nothing said of it since it was declared. */
+const isZeroAt = (code: string, at: number, name: string): boolean =>
+  new RegExp(
+    `\\b(?:int|unsigned|uint32_t|auto|size_t)\\s+${name}\\s*=\\s*0\\s*;(?!.*\\b${name}\\b)`,
+    's',
+  ).test(code.slice(0, at));
 
 interface Loop {
   readonly start: number;
@@ -27,9 +34,11 @@ const countedLoops = (code: string): readonly Loop[] =>
   loopsIn(code).map(({ start, end }) => {
     HEAD.lastIndex = start;
     const head = HEAD.exec(code);
-    const isOwn = head !== null && head.index === start;
-    const count = isOwn ? countOf(head[3]!) : null;
-    const rounds = count === null ? null : { ...count, plus: count.plus + (head![2] === '<=' ? 1 : 0) };
+    if (head === null || head.index !== start) return { start, end, rounds: null };
+    const { own, counter, operator, end: last } = head.groups as Record<string, string>;
+    const isCounted = own === undefined ? isZeroAt(code, start, counter!) : own === counter;
+    const count = isCounted ? countOf(last!) : null;
+    const rounds = count === null ? null : { ...count, plus: count.plus + (operator === '<=' ? 1 : 0) };
     return { start, end, rounds };
   });
 

@@ -5,6 +5,7 @@ import { knownValueOf } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { placeholderAt } from '../../../document/written/expressions.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../../rule.ts';
+import { checkElementwise } from './elementwise.ts';
 import { checkOtherThreads } from './other-threads.ts';
 import { checkOtherTilings } from './other-tilings.ts';
 import { checkThroughRegisters } from './through-registers.ts';
@@ -35,5 +36,9 @@ export const copyShapes: Rule = {
   title: 'Source and destination do not fit',
   checkSite: checkOtherTilings,
   checkCall,
-  checkDocument: (context) => [...checkOtherThreads(context), ...checkThroughRegisters(context)],
+  checkDocument: (context) => [
+    ...checkOtherThreads(context),
+    ...checkThroughRegisters(context),
+    ...checkElementwise(context),
+  ],
 };

@@ -16,7 +16,7 @@ import { operationName } from '../../../values/verdicts.ts';
 import type { EvaluatedSite, RuleFinding } from '../../rule.ts';
 
 /** What the threads take of the tile by a TiledCopy. */
-interface Part {
+export interface Part {
   readonly by: TiledCopy;
   readonly side: Side;
   /** The extents of the modes that are shared. */
@@ -63,17 +63,33 @@ function coordinate(element: number, tile: readonly number[]): string {
   return Array.isArray(at) ? `(${at.join(', ')})` : String(element);
 }
 
+/** The first value of a thread that is another element by one part than by the other. */
+interface Difference {
+  readonly thread: number;
+  readonly value: number;
+  /** The coordinates of the tile, by the one and by the other. */
+  readonly at: string;
+  readonly other: string;
+}
+
+/** Null: none is, or that is not known. */
+export function differenceOf(one: Part | null, other: Part | null): Difference | null {
+  if (one === null || other === null || one.by === other.by) return null;
+  if (one.tile.join() !== other.tile.join()) return null;
+  const [a, b] = [one, other].map((part) => taken(part, part.side));
+  if (a == null || b == null) return null;
+  const found = firstOther(a, b);
+  if (found === null || !isOfOneOrder(one, a) || !isOfOneOrder(other, b)) return null;
+  const [thread, value] = found;
+  const at = (e: Elements): string => coordinate(elementAt(e, thread, value), one.tile);
+  return { thread, value, at: at(a), other: at(b) };
+}
+
 /** What a thread copies to another coordinate of the tile; null: nothing, or that is not known. */
 export function movedBetween(from: Part | null, to: Part | null): string | null {
-  if (from === null || to === null || from.by === to.by) return null;
-  if (from.side === to.side || from.tile.join() !== to.tile.join()) return null;
-  const [source, destination] = [from, to].map((part) => taken(part, part.side));
-  if (source == null || destination == null) return null;
-  const other = firstOther(source, destination);
-  if (other === null || !isOfOneOrder(from, source) || !isOfOneOrder(to, destination)) return null;
-  const [thread, value] = other;
-  const [at, goes] = [source, destination].map((e) => coordinate(elementAt(e, thread, value), from.tile));
-  return `of the tile thread ${thread} copies element ${at} to ${goes}`;
+  const found = from?.side === to?.side ? null : differenceOf(from, to);
+  if (found === null) return null;
+  return `of the tile thread ${found.thread} copies element ${found.at} to ${found.other}`;
 }
 
 const isCopy = (name: string): boolean => COPIES.some((copy) => copy === name);

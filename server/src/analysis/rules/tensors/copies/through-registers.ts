@@ -14,14 +14,14 @@ const MAKES_REGISTERS =
   /^(?:make_fragment_like|make_tensor_like|make_fragment|make_rmem_tensor|make_rmem_tensor_like)$/;
 
 /** Where the registers are made that a side of a copy is; null: it is something else. */
-function registersAt(side: Site): number | null {
+export function registersAt(side: Site): number | null {
   const made = initialiserOf(side);
   const call = made === null ? null : writtenCall(made);
   return call !== null && MAKES_REGISTERS.test(call.name) ? made!.span.start : null;
 }
 
 /** Where the partition is made that a side is, or a slice of. */
-function partitionAt(side: Site): Site {
+export function partitionAt(side: Site): Site {
   const made = initialiserOf(side);
   if (made !== null) return made;
   const slice = writtenCall(side);

@@ -1,7 +1,7 @@
 // MMA and copy atoms of CuTe DSL: operations, atoms and tilings made of them. What the DSL prints of tilings and
 // partitions is what C++ CuTe prints (checked against recorded output of the DSL, test/evaluate/cute/dsl.test.ts).
 
-import { isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
+import { type Failure, isFailure, type Outcome, Violation } from '../../../../algebra/integer/failure.ts';
 import { isIntTuple } from '../../../../algebra/layout/kinds.ts';
 import { Layout, type Shape, type Tiler, Underscore } from '../../../../algebra/layout/layout.ts';
 import type { AlgebraValue } from '../../../../algebra/layout/value.ts';
@@ -27,13 +27,14 @@ import { TypeValue, UnboundTypeParameter, Unknown, type Value, widthOf } from '.
 import { joinAlternatives } from '../../../values/one-of.ts';
 import { known, signature } from '../../plain/call.ts';
 import { enumeratorOf } from '../../plain/enumerators.ts';
+import { shapeForLayout } from '../layouts.ts';
 import type { DslFunction } from '../support.ts';
 import { pythonAtomMember, pythonAtomMethod } from './members.ts';
 import { NVGPU_OPERATIONS } from './nvgpu.ts';
 import { TMA_OPERATIONS } from './tma.ts';
 
 type Arguments = readonly (Value | undefined)[];
-type Make = (args: Arguments) => Value;
+type Make = (args: Arguments) => Value | Failure;
 
 const SHORT: Readonly<Record<string, string>> = { Float16: 'F16', BFloat16: 'BF16', Float32: 'F32' };
 const short = (v: Value | undefined): string | null =>
@@ -84,7 +85,7 @@ const ofHalves =
     const made = ['Float16', 'BFloat16'].map((name) => make([new TypeValue(name, null, 16), ...others]));
     // The one that the instruction lacks is not meant.
     const known = made.filter((v) => !(v instanceof Unknown || isFailure(v)));
-    return known.length === 0 ? made[0]! : joinAlternatives(known, reason);
+    return known.length === 0 ? made[0]! : joinAlternatives(known as readonly Value[], reason);
   };
 
 const MAJOR: Readonly<Record<string, string>> = {
@@ -203,6 +204,8 @@ const made = (outcome: Parameters<typeof settleOutcome>[0]): Value =>
   settleOutcome(outcome, (v) => v as Value) as Value;
 
 const makeCopyTv: Make = ([atom, threads, values]) => {
+  const refused = shapeForLayout('make_tiled_copy_tv', [threads, values]);
+  if (refused !== null) return refused;
   if (!(atom instanceof CopyAtom) || !(threads instanceof Layout) || !(values instanceof Layout)) {
     return unsupported('make_tiled_copy_tv needs a copy atom and two layouts');
   }

@@ -4,6 +4,7 @@ import type { Failure } from '../../../../algebra/integer/failure.ts';
 import { Dynamic, type Int } from '../../../../algebra/integer/integer.ts';
 import { multiply } from '../../../../algebra/integer/operations.ts';
 import { Layout, Underscore } from '../../../../algebra/layout/layout.ts';
+import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Builtin, BuiltinCall } from '../../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
@@ -272,9 +273,21 @@ function entry(of: Value, at: Value | undefined): Value {
 /** A tensor and a number: every element is changed by itself, and the strides of a tensor without gaps are kept. */
 export function torchBinary(operator: string, left: Value, right: Value): Value | undefined {
   const [tensor, other] = left instanceof TorchTensor ? [left, right] : [right, left];
-  if (!(tensor instanceof TorchTensor)) return undefined;
-  if (!/^(?:[-+*%]|\/\/?)$/.test(operator) || !isInteger(other)) return undefined;
-  const isKept = operator !== '/' || (tensor.element !== null && !isIntegerType(tensor.element));
+  if (!(tensor instanceof TorchTensor) || !isInteger(other)) return undefined;
+  return withNumber(operator, tensor, operator === '/') ?? undefined;
+}
+
+/** `t * 0.02`, `1.0 - t` */
+export const besideNumber = (operator: string, tensor: Value, other: Expr): Value | null =>
+  tensor instanceof TorchTensor && isFloat(other) ? withNumber(operator, tensor, true) : null;
+
+const isFloat = (e: Expr): boolean =>
+  (e.kind === 'opaque' && e.isFloat === true) || (e.kind === 'unary' && isFloat(e.operand));
+
+/** `toFloat`: integers become floating-point numbers, of PyTorch's default type. */
+function withNumber(operator: string, tensor: TorchTensor, toFloat: boolean): Value | null {
+  if (!/^(?:[-+*%]|\/\/?)$/.test(operator)) return null;
+  const isKept = !toFloat || (tensor.element !== null && !isIntegerType(tensor.element));
   return copied(tensor, isKept ? tensor.element : null);
 }
 

@@ -16,6 +16,9 @@ const GIVEN = /^[ \t]*(\w+(?:\s*,\s*\w+)*)\s*=(?!=)\s*([^\n]+)$/gm;
 const ALLOCATES = /^[\w.]+\.(?:allocate_tensor|get_tensor)\s*\(/;
 const PART = /^\s*([\w.]+)\s*\.\s*partition_([A-Z])\s*\(\s*(\w+)/;
 const LOCAL = /^\s*(?:cute\.)?local_partition\s*\(\s*(\w+)\s*,(.*)\)\s*$/s;
+/** `cute.zipped_divide(s, (4,))`, and its piece `[(None,), tid]`. */
+const PIECE =
+  /^\s*(?:cute\.)?(?:zipped|logical|tiled|flat)_divide\s*\(\s*(?:target\s*=\s*)?(\w+)\s*,(.*)\)\s*(?:\[(.*)\]\s*)?$/s;
 const CALL = /(?<![\w.])([A-Za-z_][\w.]*)\s*\(/g;
 /** What makes nobody wait. */
 const PLAIN =
@@ -25,6 +28,8 @@ const PLAIN =
 interface Shared {
   readonly by: string | null;
   readonly tile: string;
+  /** All pieces of the tile, of which a thread takes one by its number. */
+  readonly isDivided?: true;
 }
 
 function sharedIn(code: string): ReadonlyMap<string, Shared> {
@@ -45,8 +50,29 @@ const givenIn = (code: string): readonly (readonly [string, string])[] =>
     return items.length === names.length ? names.map((name, i) => [name, items[i]!.trim()] as const) : [];
   });
 
-/** `thread.partition_D(sX)` and `cute.local_partition(sX, layout, tidx)` as they are written. */
+/** One of the pieces of a tile, by a name in its coordinate: `[(None,), tid]`. */
+const pieceOf = ({ tile }: Shared, index: string): Shared | undefined => {
+  const by = index.replace(/\s+/g, '');
+  return /\bNone\b/.test(by) && /[A-Za-z_]/.test(by.replace(/\bNone\b/g, '')) ? { by, tile } : undefined;
+};
+
+function dividedIn(written: string, shared: ReadonlyMap<string, Shared>): Shared | undefined {
+  const [, tile, , index] = PIECE.exec(written) ?? [];
+  const of = shared.get(tile ?? '');
+  if (of?.by !== null) return undefined;
+  return index === undefined ? { ...of, isDivided: true } : pieceOf(of, index);
+}
+
+/**
+ * `thread.partition_D(sX)`, `cute.local_partition(sX, layout, tidx)` and `cute.zipped_divide(sX, (4,))[(None,), tidx]` as they
+ * are written.
+ */
 function partIn(written: string, shared: ReadonlyMap<string, Shared>): Shared | undefined {
+  const divided = dividedIn(written, shared);
+  if (divided !== undefined) return divided;
+  const [, pieces, coordinate] = /^\s*(\w+)\[(.*)\]\s*$/s.exec(written) ?? [];
+  const whole = shared.get(pieces ?? '');
+  if (whole?.isDivided === true) return pieceOf(whole, coordinate!);
   const [, tiling, , tile] = PART.exec(written) ?? [];
   const [, local, layout] = LOCAL.exec(written) ?? [];
   const of = shared.get(tile ?? local ?? '');
@@ -61,6 +87,7 @@ const argumentsOf = (code: string, name: RegExp): readonly (readonly string[])[]
       .filter((written) => !/^\w+\s*=(?!=)/.test(written)),
   );
 
+const NAMES = /\b(?!None\b)[A-Za-z_]\w*/g;
 const COPY = /\bcute\.(?:copy|autovec_copy)\s*\(/g;
 const GEMM = /\bcute\.gemm\s*\(/g;
 
@@ -88,7 +115,10 @@ function readIn(part: string, code: string): readonly string[] {
     const reads = part.matchAll(
       new RegExp(`(?<![\\w.])${escaped(name)}\\[([^\\]]*)\\](?!\\s*[-+*]?=(?!=))`, 'g'),
     );
-    return [...reads].some(([, index]) => !/\bNone\b|:/.test(index!));
+    const own: readonly string[] = writers.get(tile)!.by!.match(NAMES) ?? [];
+    return [...reads].some(
+      ([, index]) => !/\bNone\b|:/.test(index!) && !(index!.match(NAMES) ?? []).some((n) => own.includes(n)),
+    );
   });
   return [...copied, ...elements.map(([, element]) => element)].map(({ tile }) => tile);
 }

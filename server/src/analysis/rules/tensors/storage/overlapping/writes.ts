@@ -5,6 +5,7 @@ import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
 import { Layout } from '../../../../../algebra/layout/layout.ts';
 import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
+import { addTo } from '../../../../../frontends/common/lists.ts';
 import { styleOf, valueText } from '../../../../../render/text/text.ts';
 import { settledNumberAt, settledValueOf } from '../../../../document/extents.ts';
 import { functionAround } from '../../../../document/written/around.ts';
@@ -21,48 +22,61 @@ const TOLD_WHERE_MADE: ReadonlySet<string> = new Set(['smem', 'rmem']);
 /** So much of the text behind an element says whether it is written. */
 const NEAR = 200;
 
+/** Behind an element that is written, also as one of several: `re[0, j], im[0, j] = a, b`. */
+const IS_WRITTEN = /^\s*(?:,\s*[\w.]+\[[^\][]*\]\s*)*=(?!=)/;
+
 interface Written {
+  readonly site: Site;
   readonly tensor: Site;
   readonly layout: Layout;
-  readonly why: string;
+  /** The numbers of coordinates that are known; undefined for those that are not. */
+  readonly coordinates: readonly (number | undefined)[];
 }
 
-/** @param faultOf why several coordinates have one place; null: they have not */
-function writtenAt(
-  site: Site,
-  { model, text }: RuleContext,
-  faultOf: (layout: Layout) => string | null,
-): Written | null {
+function writtenAt(site: Site, { model, text }: RuleContext): Written | null {
   const host = site.dialect === 'python' ? 'python' : 'cpp';
-  if (!/^\s*=(?!=)/.test(codeOf(text, host).slice(site.span.end, site.span.end + NEAR))) return null;
+  if (!IS_WRITTEN.test(codeOf(text, host).slice(site.span.end, site.span.end + NEAR))) return null;
   const call = writtenCall(site);
   if (call === null || call.args.length === 0) return null;
-  const coordinates = coordinatesOf(call);
-  // One place alone, or a mode of which one place is written, keeps what it is given.
-  if (coordinates.some((coordinate) => settledNumberAt(model, coordinate) !== undefined)) return null;
   const value = settledValueOf(model, call.callee);
   if (!(value instanceof Tensor) || TOLD_WHERE_MADE.has(value.engine.space)) return null;
   const layout = innermostLayout(value.layout);
-  const why = layout instanceof Layout ? faultOf(layout) : null;
-  return why === null || model.neverRuns(site) ? null : { tensor: call.callee, layout, why };
+  const coordinates = coordinatesOf(call).map((coordinate) => settledNumberAt(model, coordinate));
+  return layout instanceof Layout ? { site, tensor: call.callee, layout, coordinates } : null;
 }
 
-/** Findings of `overlapping-storage` about elements that are written, one of each tensor in a function. */
+/** Whether elements of all of a tensor are written: of each mode by a number that is not known, or by every number. */
+function areOfAll(writes: readonly Written[]): boolean {
+  const [{ layout, coordinates }] = writes as readonly [Written, ...Written[]];
+  return coordinates.every((_, mode) => {
+    const numbers = new Set(writes.map((each) => each.coordinates[mode]));
+    const size = Array.isArray(layout.shape) ? layout.shape[mode] : layout.shape;
+    return numbers.has(undefined) || numbers.size === size;
+  });
+}
+
+/**
+ * Findings of `overlapping-storage` about elements that are written, one of each tensor in a function.
+ * @param faultOf why several coordinates have one place; null: they have not
+ */
 export const overlappingWrites = (
   faultOf: (layout: Layout) => string | null,
 ): ((context: RuleContext) => readonly RuleFinding[]) =>
   keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
-    const seen = new Set<string>();
-    return sites.filter(isElement).flatMap((site): readonly RuleFinding[] => {
-      const found = writtenAt(site, context, faultOf);
-      if (found === null) return [];
-      const { start, end } = found.tensor.span;
-      const name = context.text.slice(start, end);
-      const key = `${functionAround(site)?.span.start} ${name}`;
-      if (seen.has(key)) return [];
-      seen.add(key);
-      const shown = valueText(found.layout, styleOf(site.dialect));
-      const message = `several coordinates of ${name} have one place in memory, and what is written last stays there: ${found.why}; it is ${shown}`;
+    const byTensor = new Map<string, Written[]>();
+    for (const site of sites.filter(isElement)) {
+      const written = writtenAt(site, context);
+      if (written === null) continue;
+      const { start, end } = written.tensor.span;
+      addTo(byTensor, `${functionAround(site)?.span.start} ${context.text.slice(start, end)}`, written);
+    }
+    return [...byTensor.values()].flatMap((writes): readonly RuleFinding[] => {
+      const [{ site, tensor, layout }] = writes as [Written, ...Written[]];
+      const why = areOfAll(writes) ? faultOf(layout) : null;
+      if (why === null || context.model.neverRuns(site)) return [];
+      const name = context.text.slice(tensor.span.start, tensor.span.end);
+      const shown = valueText(layout, styleOf(site.dialect));
+      const message = `several coordinates of ${name} have one place in memory, and what is written last stays there: ${why}; it is ${shown}`;
       return [{ span: site.span, message }];
     });
   });
