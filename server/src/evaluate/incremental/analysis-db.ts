@@ -27,7 +27,7 @@ import { lookupOf } from './file-lookup.ts';
 import { type ReusedMemo, reusableMemo } from './invalidate.ts';
 import { type GoneUnit, matchUnits } from './matching.ts';
 import { ReferenceIndex } from './reference-index.ts';
-import { changesLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
+import { changeLookup, conditionsOf, declaredIn, reboundNames } from './signatures.ts';
 import { type MemberDeclaration, membersIn, UnitIndex } from './unit-index.ts';
 import { areAsBefore } from './verify.ts';
 
@@ -241,7 +241,7 @@ export class AnalysisDb implements FileView {
     const imported = this.#importedChange(imports);
     this.imports = imports;
     const sameNames = this.#constantNames.update(memos, imports);
-    if (imported === null || !sameNames || !sameConditions || changed.some((p) => changesLookup(p.unit))) {
+    if (imported === null || !sameNames || !sameConditions || changeLookup(gone, added)) {
       this.#constantNames.clear();
       this.#imported.clear();
       this.#seen.clear();

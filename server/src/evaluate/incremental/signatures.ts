@@ -22,11 +22,26 @@ export const conditionsOf = (module: Module): unknown =>
   (module.conditionals ?? []).map((c) => [c.condition, [...c.names], [...c.declared], c.suppositions]);
 
 /** `using namespace`, an assumption, a namespace's alias: they change what other units see in ways that names do not tell. */
-export const changesLookup = (unit: Unit): boolean =>
+const changesLookup = (unit: Unit): boolean =>
   (unit.scope.usings?.length ?? 0) > 0 ||
   unit.directives.some((d) => d.kind === 'assume') ||
-  unit.scope.declarations.some((d) => d.kind === 'namespace' || d.kind === 'import') ||
+  unit.scope.declarations.some((d) => d.kind === 'namespace') ||
   unit.scope.children.some((s) => s.kind === 'namespace');
+
+/** What modules units import, and as what: the comments around are nothing to others. */
+const importsOf = (units: readonly ReplacedUnit[]): string =>
+  units
+    .flatMap(({ placed: { unit, text }, rank }) =>
+      unit.scope.declarations.flatMap((d) =>
+        d.kind === 'import' ? [`${rank} ${d.name} ${text.slice(d.span.start, d.span.end)}`] : [],
+      ),
+    )
+    .join('\n');
+
+/** Whether units that are replaced by others let all units see something else, in ways that names do not tell. */
+export const changeLookup = (gone: readonly ReplacedUnit[], added: readonly ReplacedUnit[]): boolean =>
+  [...gone, ...added].some(({ placed }) => changesLookup(placed.unit)) ||
+  importsOf(gone) !== importsOf(added);
 
 /** The names that mean something else after the edit: declared differently, elsewhere, or not at all before or after. */
 export function reboundNames(
