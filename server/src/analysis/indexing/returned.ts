@@ -79,15 +79,41 @@ function onlyReturn({ returns = [], expressions, children, assigned }: Scope): E
   return only !== undefined && isAlone && (assigned?.size ?? 0) === 0 ? only : null;
 }
 
+/** What a function of Python returns behind statements that only give its names values, and branches of such. */
+const lastReturn = ({ returns = [], children }: Scope): Expr | null =>
+  returns.length === 1 && children.every(isPlainBranch) ? returns[0]! : null;
+
+const isPlainBranch = ({ kind, guard, returns = [], jumps = [], children }: Scope): boolean =>
+  kind === 'block' &&
+  guard != null &&
+  returns.length === 0 &&
+  jumps.length === 0 &&
+  children.every(isPlainBranch);
+
+/**
+ * What a call of a function of Python returns whose body gives names values first, also parameters: whoever asks follows
+ * what each name was given last.
+ */
+export const returnedBehind = (context: Context, site: Site, call: WrittenCall): Returned | null =>
+  site.dialect === 'python' ? returned(context, site, call, 'numbers', lastReturn) : null;
+
 /**
  * What a call of such a function returns, with what it is given; null for other calls.
  * @param of functions of numbers, or of `anything`
  */
-export function returnedFor(
+export const returnedFor = (
+  context: Context,
+  site: Site,
+  call: WrittenCall,
+  of: 'numbers' | 'anything' = 'numbers',
+): Returned | null => returned(context, site, call, of, onlyReturn);
+
+function returned(
   context: Context,
   site: Site,
   { name, object, args }: WrittenCall,
-  of: 'numbers' | 'anything' = 'numbers',
+  of: 'numbers' | 'anything',
+  returnOf: (scope: Scope) => Expr | null,
 ): Returned | null {
   if (!(site instanceof PlacedSite) || object !== null || args.length === 0) return null;
   // A lambda, or an object that is called.
@@ -98,11 +124,11 @@ export function returnedFor(
   const isOfNumbers = (): boolean => parameters.every(isNumber) && returnsWide(found, context.text);
   const isWanted = of === 'anything' || site.dialect === 'python' || isOfNumbers();
   if (!isWanted || parameters.length !== args.length) return null;
-  const returned = onlyReturn(found.scope);
-  if (returned === null) return null;
+  const expr = returnOf(found.scope);
+  if (expr === null) return null;
   tie(site.memo, found.place.memo, name);
   const given = new Map(parameters.map((parameter, i) => [parameter.name, args[i]!]));
-  return { site: siteOf(found.place, returned), expr: returned, given };
+  return { site: siteOf(found.place, expr), expr, given };
 }
 
 /** Whether a name is that of one function of the file, which takes numbers alone, and these by value. */

@@ -25,6 +25,7 @@ import { type Dimensions, launchedGrid } from '../../launches/launches.ts';
 import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
+import { checkBlockMode } from './block-mode.ts';
 import { blockTilesOf } from './block-tiles.ts';
 import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
 import type { HandedSlice } from './handed-slices.ts';
@@ -100,7 +101,7 @@ export function checkGridSlice(
   const spare = tensor.engine.space === 'counting' ? LARGEST_CLUSTER : 0;
   const counting = byBlocks({ model, text, block: blockOf(context, kernel, site.dialect) }, grid);
   const extremesAt = (at: Site): Extremes | null => extremesOf(model, at, counting);
-  return coordinates
+  const beyond = coordinates
     .flatMap((at, i) => countedIn(at, shape[i] as Shape, extremesAt, [i]))
     .flatMap(({ site: at, extremes, extent, mode }): readonly RuleFinding[] => {
       const strides = leavesOf<Stride>(stride[mode[0]!] as HTuple<Stride>);
@@ -116,6 +117,9 @@ export function checkGridSlice(
       const message = `${name} ${counts}, as ${shortName(kernel)} is launched, which is none of the ${extent} elements of mode ${mode.join('.')}`;
       return [{ span: at.span, message }];
     });
+  return beyond.length > 0
+    ? beyond
+    : checkBlockMode(of, coordinates, shape as readonly Shape[], grid, context);
 }
 
 const gridOf = (context: RuleContext, kernel: string, { dialect }: Site): Dimensions =>

@@ -10,9 +10,10 @@ import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { type FunctionCode, functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
+import { isKeptForTiles } from '../products/kept-accumulator.ts';
+import { checkKeptElements } from '../products/kept-elements.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkKeptSums } from '../triton/gluon/kept-sums.ts';
-import { isKeptForTiles } from './kept-accumulator.ts';
 
 /** What the product overwrites the accumulator by is said of the MMA. */
 const OVERWRITES = /\baccumulate_\b|\bScaleOut\b|\bACCUMULATE\b|\bzero_init\b|\bscale_?[cC]\b/;
@@ -113,7 +114,8 @@ function checkFragments(context: RuleContext): readonly RuleFinding[] {
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const fragments = checkFragments(context);
-  return context.model.dialect === 'python' ? [...fragments, ...checkKeptSums(context)] : fragments;
+  const sums = [...fragments, ...checkKeptElements(context)];
+  return context.model.dialect === 'python' ? [...sums, ...checkKeptSums(context)] : sums;
 }
 
 export const unclearedAccumulator: Rule = {

@@ -21,7 +21,7 @@ import { boundOf, endOf, partitionedMode } from './loop-mode.ts';
 type Model = RuleContext['model'];
 
 /** `k + 3` by the counter and how far ahead of it that is. */
-interface Ahead {
+export interface Ahead {
   readonly counter: Site;
   readonly by: number;
 }

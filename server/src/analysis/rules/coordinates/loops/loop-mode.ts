@@ -21,6 +21,8 @@ import type { RuleContext, RuleFinding } from '../../rule.ts';
 
 const SIZES: readonly RegExp[] = [
   /^(?:cute::)?size<(?<mode>\d+)>\(\s*(?<tensor>\w+)\s*\)$/,
+  // No more than there are.
+  /^(?:cute::|std::)?min\(\s*(?:int\(\s*)?(?:cute::)?size<(?<mode>\d+)>\(\s*(?<tensor>\w+)\s*\)\s*\)?\s*,.*\)$/s,
   /^(?:\w+\.)?size\(\s*(?<tensor>\w+)\s*,\s*mode\s*=\s*\[(?<mode>\d+)\]\s*\)$/,
   /^(?<tensor>\w+)\.shape\[(?<mode>\d+)\]$/,
 ];

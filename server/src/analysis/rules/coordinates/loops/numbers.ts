@@ -9,11 +9,12 @@ import type { Declaration, Escape, Scope } from '../../../../frontends/common/sc
 import { settledNumberAt } from '../../../document/extents.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { siteOf } from '../../../document/written/expressions.ts';
+import { lastGiven } from '../../../document/written/names.ts';
 import { COMPARISONS, OPERATORS } from '../../../document/written/number-operators.ts';
-import { returnedFor, takesNumbers } from '../../../indexing/returned.ts';
+import { returnedBehind, returnedFor, takesNumbers } from '../../../indexing/returned.ts';
 import { roundsOfRange } from '../../../indexing/rounds.ts';
 import { escaped } from '../../../indexing/text/code.ts';
-import type { PlacedSite } from '../../../values/placed-site.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext } from '../../rule.ts';
 import { assignedIn, changedBy, counterOf, isAssignment, namesIn } from './statements.ts';
 
@@ -173,6 +174,10 @@ export class Numbers {
       case 'integer':
         return e.value;
       case 'name':
+        if (this.#called !== null) {
+          const own = lastGiven(siteOf(this.#called.site, e));
+          if (own instanceof PlacedSite && own.node.kind === 'expression') return this.worth(own.node.expr);
+        }
         if (this.#called?.given.has(e.name) === true) return this.#called.given.get(e.name);
         if (this.#isMoving(e)) return this.#numberOf(e.name);
         break;
@@ -209,7 +214,10 @@ export class Numbers {
   #resultOf(e: CallExpr): number | undefined {
     const site = this.#called === null ? siteOf(this.#site, e) : null;
     const call = site === null ? null : writtenCall(site);
-    const returned = call === null ? null : returnedFor(this.#context, site!, call);
+    const returned =
+      call === null
+        ? null
+        : (returnedFor(this.#context, site!, call) ?? returnedBehind(this.#context, site!, call));
     if (returned === null) {
       this.#forgetIn(e);
       return undefined;

@@ -6,6 +6,7 @@ import { checkAsyncGroups } from './async-groups.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkElements } from './elements/races.ts';
 import { checkOtherStages } from './other-stage.ts';
+import { checkPendingProducts } from './pending-products.ts';
 import { checkProxyFences } from './proxy-fence.ts';
 import { checkRefilledTiles } from './refilled-tiles.ts';
 import { checkRemoteReads } from './remote-reads.ts';
@@ -31,6 +32,7 @@ export const unorderedAccess: Rule = {
     ...checkProxyFences(context),
     ...checkStoreBarriers(context),
     ...checkStoreWaits(context),
+    ...checkPendingProducts(context),
     ...checkElements(context),
   ],
 };

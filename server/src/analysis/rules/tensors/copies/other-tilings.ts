@@ -87,7 +87,7 @@ export function differenceOf(one: Part | null, other: Part | null): Difference |
 
 /** What a thread copies to another coordinate of the tile; null: nothing, or that is not known. */
 export function movedBetween(from: Part | null, to: Part | null): string | null {
-  const found = from?.side === to?.side ? null : differenceOf(from, to);
+  const found = differenceOf(from, to);
   if (found === null) return null;
   return `of the tile thread ${found.thread} copies element ${found.at} to ${found.other}`;
 }

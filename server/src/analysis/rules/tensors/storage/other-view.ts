@@ -22,6 +22,7 @@ import { type BufferView, viewedBuffers } from './buffer-views.ts';
 import { firstDifference, isSame, type Matrix, matrixOf, transposed } from './transposes/matrices.ts';
 import { checkNamedTransposes } from './transposes/named.ts';
 import { checkReshaped } from './transposes/reshaped.ts';
+import { checkRowNumbers } from './transposes/row-numbers.ts';
 import { checkWrittenTransposes } from './transposes/written.ts';
 import { checkUnswizzled } from './unswizzled.ts';
 
@@ -192,7 +193,7 @@ export const otherView: Rule = {
   id: 'other-view',
   severity: 'warning',
   title: 'Read otherwise than written',
-  checkSite: checkReshaped,
+  checkSite: (evaluated) => [...checkReshaped(evaluated), ...checkRowNumbers(evaluated)],
   checkDocument: (context) => [
     ...checkViews(context),
     ...checkMembers(context),

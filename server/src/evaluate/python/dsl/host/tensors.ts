@@ -47,11 +47,19 @@ export function fromDlpack([of, align]: Arguments): Value {
   return new Tensor({ ...engine, ...roomOf(of, engine) }, handedOver(of));
 }
 
+const roomOf = ({ layout, part }: TorchTensor, engine: Engine): Pick<Engine, 'room'> =>
+  part === null ? roomFor(layout, engine) : {};
+
 /** What has memory of its own has as many elements in it as its layout takes. */
-function roomOf({ layout, part }: TorchTensor, engine: Engine): Pick<Engine, 'room'> {
-  const count = part === null ? cosize(layout) : null;
-  const elements = count === null || isFailure(count) ? undefined : knownNumber(count);
-  return elements === undefined ? {} : { room: { elements, bits: engine.bits, element: engine.element } };
+function roomFor(layout: Layout, { bits, element }: Engine): Pick<Engine, 'room'> {
+  const count = cosize(layout);
+  const elements = isFailure(count) ? undefined : knownNumber(count);
+  return elements === undefined ? {} : { room: { elements, bits, element } };
+}
+
+function fakeOf(dtype: TypeValue, layout: Layout): Tensor {
+  const engine = engineOf(dtype);
+  return new Tensor({ ...engine, ...roomFor(layout, engine) }, layout);
 }
 
 /** How a compiled function takes a tensor of PyTorch that is handed to it as it is: nothing says there that its type is PyTorch's. */
@@ -205,7 +213,7 @@ export function fakeCompactTensor([dtype, shape, order]: Arguments): Value {
     stride[at] = step;
     step = multiply(step, extents[at] as Int);
   }
-  return new Tensor(engineOf(dtype), new Layout([...extents] as Int[], stride));
+  return fakeOf(dtype, new Layout([...extents] as Int[], stride));
 }
 
 /** `make_fake_tensor(dtype, shape, stride)` */
@@ -217,7 +225,7 @@ export function fakeTensor([dtype, shape, stride]: Arguments): Value {
     [...(shape as readonly Value[]), ...(stride as readonly Value[])].every(isInteger) &&
     shape.length === stride.length;
   if (!isKnown) return unsupported('a tensor of this');
-  return new Tensor(engineOf(dtype), new Layout(shape as unknown as Int[], stride as unknown as Int[]));
+  return fakeOf(dtype, new Layout(shape as unknown as Int[], stride as unknown as Int[]));
 }
 
 /** `cute.sym_int(divisibility=8)`: a run-time integer. */

@@ -11,9 +11,31 @@ const READS = /^(?:copy\w*|autovec_copy|axpby|convert_type|load|to)$/;
 const ASKS =
   /^(?:size|shape|rank|layout|cosize|decltype|sizeof|print\w*|make_fragment_like|make_tensor_like|make_rmem_tensor_like)$/;
 
+/**
+ * Behind the name of a fragment whose element is added to there, `acc[i] += x`, `acc(i) = acc(i) + x`; also behind the
+ * element that is read for it. Null for other uses.
+ */
+export function addedAt(code: string, at: number, name: string): number | null {
+  const [element] =
+    /^\s*(?:\[[^[\]]*\]|\([^()]*\))/.exec(code.slice(at + name.length, at + name.length + NEAR)) ?? [];
+  if (element === undefined) return null;
+  const end = at + name.length + element.length;
+  const written = compact(name + element);
+  const behind = compact(code.slice(end, end + NEAR));
+  if (behind.startsWith('+=') || behind.startsWith(`=${written}+`)) return end;
+  const before = compact(code.slice(Math.max(0, at - NEAR), at));
+  return before.endsWith(`${written}=`) && behind.startsWith('+') ? end : null;
+}
+
+const compact = (code: string): string => code.replace(/\s+/g, '');
+
+/** So much of the code around an element says what is done with it. */
+const NEAR = 160;
+
 /** What is done with a fragment where its name stands. */
 function useAt(code: string, at: number, name: string): 'adds' | 'reads' | 'asks' | 'other' {
-  const behind = code.slice(at + name.length, at + name.length + 120);
+  const behind = code.slice(at + name.length, at + name.length + NEAR);
+  if (addedAt(code, at, name) !== null) return 'adds';
   const element = /^\s*(?:\([^()]*\)|\[[^[\]]*\])\s*([-+*/]?=(?!=))?/.exec(behind);
   if (element !== null) return element[1] === undefined ? 'reads' : 'other';
   if (/^\s*\.\s*load\s*\(/.test(behind)) return 'reads';
