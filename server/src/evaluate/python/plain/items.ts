@@ -54,20 +54,24 @@ export function itemAt(
       continue;
     }
     const items = itemsOf(ev, [e], env);
-    // What cannot be unpacked stands for one item, but not among those that a comprehension makes.
+    // What cannot be unpacked stands for one item, but not where each is written or made by itself.
     if (items instanceof Unknown) return null;
-    if (items.some((i) => i instanceof Unknown) && !isComprehended(ev, e.operand, env)) return null;
+    if (items.some((i) => i instanceof Unknown) && !isOfSingleItems(ev, e.operand, env)) return null;
     if (at < passed + items.length) return items[at - passed];
     passed += items.length;
   }
   return undefined;
 }
 
-/** Whether a name stands for what a comprehension makes. */
-function isComprehended(ev: Evaluation, list: Expr, env: Environment): boolean {
+/** Whether a name stands for what a comprehension makes, or for items that are written one by one. */
+function isOfSingleItems(ev: Evaluation, list: Expr, env: Environment): boolean {
   const found = list.kind === 'name' ? ev.find(list.name, list.span.start, env) : null;
-  return found?.declarations.every(({ init }) => init?.kind === 'comprehension') === true;
+  return found?.declarations.every(({ init }) => init !== null && makesSingleItems(init)) === true;
 }
+
+const makesSingleItems = (e: Expr): boolean =>
+  e.kind === 'comprehension' ||
+  (e.kind === 'tuple' && e.items.every((item) => item.kind !== 'unary' || item.operator !== '*'));
 
 /**
  * The item at a place of `*(f(x) for x in (a, b))`, whose items are written out: the others need not be known. Null: how many

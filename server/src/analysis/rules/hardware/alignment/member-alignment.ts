@@ -69,6 +69,13 @@ function isWholeMemory(object: Site, text: string): boolean {
   );
 }
 
+/** Whether an object is declared in shared memory by itself, `__shared__ Storage smem;`: mostly it begins where that does. */
+function isSharedObject({ span }: Site, text: string): boolean {
+  const code = codeOf(text, 'cpp');
+  const name = code.slice(span.start, span.end);
+  return /^\w+$/.test(name) && new RegExp(`\\b__shared__\\s+[\\w:<>,\\s()]*\\b${name}\\s*;`).test(code);
+}
+
 interface Needed {
   readonly bytes: number;
   readonly by: string;
@@ -155,7 +162,8 @@ export function checkMembers(context: RuleContext): readonly RuleFinding[] {
     const place = member === null ? null : model.memberPlace(member);
     if (needed === null || place === null || place.offset % needed.bytes === 0) return [];
     const { object, name } = memberAt(member!)!;
-    const isAligned = place.alignment >= needed.bytes || isWholeMemory(object, text);
+    const isAligned =
+      place.alignment >= needed.bytes || isWholeMemory(object, text) || isSharedObject(object, text);
     return isAligned && !model.neverRuns(site) ? [told(site, needed, place, name)] : [];
   });
   return [...partitioned, ...handed];

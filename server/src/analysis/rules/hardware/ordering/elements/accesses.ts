@@ -14,6 +14,7 @@ import { functionAround, functionNameAt } from '../../../../document/written/aro
 import { writtenCall } from '../../../../document/written/call.ts';
 import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
+import { givenTo } from '../../../../document/written/names.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt } from '../../../../indexing/arrays.ts';
 import { callsNamed, givenAt } from '../../../../indexing/callers.ts';
@@ -23,6 +24,7 @@ import { type Comes, comesTo } from '../../../../indexing/threads/coming.ts';
 import { launchedBlock } from '../../../../launches/launches.ts';
 import { kernelAt } from '../../../../launches/python-launches.ts';
 import type { Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
 import type { RuleContext } from '../../../rule.ts';
 
 /** So many functions that a kernel calls, one in the other, are followed. */
@@ -141,6 +143,22 @@ export function mayBeShared(
   return false;
 }
 
+/** What makes a tensor that is the same for all threads. */
+const MAKES = /^(?:allocate_tensor|get_tensor|make_tensor)$/;
+
+/** Whether a name stands for the same tensor in all threads: a function may be handed a part for each of them, `f(s[None, tid])`. */
+function isOfAllThreads(run: Run, tensor: Site, name: string): boolean {
+  const parameters = functionAround(tensor)?.declarations.filter(({ kind }) => kind === 'parameter') ?? [];
+  if (run.call === null || parameters.every((parameter) => parameter.name !== name)) return true;
+  const given = run.call.given.get(name);
+  if (given === undefined) return false;
+  const whole = givenTo(given);
+  const call = writtenCall(whole);
+  if (call !== null) return MAKES.test(call.name);
+  const { expr } = whole instanceof PlacedSite && whole.node.kind === 'expression' ? whole.node : {};
+  return expr?.kind !== 'name' || isOfAllThreads(run.call.run, whole, expr.name);
+}
+
 /** Null for what is none of shared memory, by a name. */
 export function accessAt(context: RuleContext, run: Run, site: Site): SharedAccess | null {
   const { model, text } = context;
@@ -148,7 +166,7 @@ export function accessAt(context: RuleContext, run: Run, site: Site): SharedAcce
   const { tensor, coordinates } = element ?? calledWith(site) ?? {};
   if (tensor === undefined || coordinates === undefined) return null;
   const name = text.slice(tensor.span.start, tensor.span.end);
-  if (!/^\w+$/.test(name)) return null;
+  if (!/^\w+$/.test(name) || !isOfAllThreads(run, tensor, name)) return null;
   const given = run.call?.given.get(name);
   const handed = element !== null || given === undefined ? null : settledValueOf(model, given);
   const layout = element?.layout ?? (handed instanceof Tensor ? handed.layout : null);

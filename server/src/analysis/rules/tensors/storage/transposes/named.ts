@@ -88,13 +88,17 @@ function unused(
       ? own.rows === own.columns && isSame(own, transposed(other)) && !isSame(own, other)
       : own == null && other == null && isNamedAfter(view.name, of.name);
   const around = isTranspose ? functionCodeAt(view.site, text) : null;
-  if (around === null || countIn(around.code, view.name) !== 1) return [];
+  if (around === null) return [];
+  // What is copied to a fragment of the transpose is to be the transpose, too.
+  const fragments = countIn(around.code, `partition_fragment_B\\s*\\(\\s*${view.name}`);
+  if (countIn(around.code, view.name) !== 1 + fragments) return [];
+  const use = fragments > 0 ? 'is what the fragment is made of' : 'is not used';
   return operands.flatMap(({ site, call }): readonly RuleFinding[] => {
     const [given] = call.args;
     if (given === undefined || text.slice(given.span.start, given.span.end).trim() !== of.name) return [];
     if (model.neverRuns(site)) return [];
     const { span } = given;
-    const message = `${of.name} is taken as it was written, and ${view.name}, its transpose over the same memory, is not used: B has the modes (N, K)`;
+    const message = `${of.name} is taken as it was written, and ${view.name}, its transpose over the same memory, ${use}: B has the modes (N, K)`;
     return [{ span, message, fixes: [{ title: `Take ${view.name}`, span, newText: view.name }] }];
   });
 }
