@@ -75,8 +75,8 @@ arranged = cute.make_tiled_mma(warp.MmaF16BF16Op(half, f32, (16, 8, 16)), "rows"
 permuted = cute.make_tiled_mma(warp.MmaF16BF16Op(half, f32, (16, 8, 16)), (1, 1, 1), permutation_mnk="rows")
 `,
     {
-      threads: /^unknown: make_tiled_copy_tv needs/,
-      values: /^unknown: make_tiled_copy_tv needs/,
+      threads: /^refused: make_tiled_copy_tv takes .* a shape as thr_layout: make_layout of it$/,
+      values: /^refused: make_tiled_copy_tv takes .* a shape as val_layout: make_layout of it$/,
       tiler: /^unknown: make_tiled_copy needs/,
       cotiled: /^unknown: make_cotiled_copy needs/,
       coaddressed: /^unknown: make_cotiled_copy needs/,

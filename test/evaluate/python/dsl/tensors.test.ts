@@ -153,8 +153,8 @@ test('layouts are called with one coordinate and indexed by one mode', () => {
       layout() → refused: a layout takes one coordinate, a tuple for several modes
       layout["m"] → unknown: this mode is not computed
       layout[0, 1] → unknown: this mode is not computed
-      cute.make_layout_tv(layout, (2, 2)) → unknown: make_layout_tv of these is not computed
-      cute.make_layout_tv((2, 2), layout) → unknown: make_layout_tv of these is not computed
+      cute.make_layout_tv(layout, (2, 2)) → refused: make_layout_tv takes a layout of threads and one of values, and is given a shape as val_layout: make_layout of it
+      cute.make_layout_tv((2, 2), layout) → refused: make_layout_tv takes a layout of threads and one of values, and is given a shape as thr_layout: make_layout of it
       cute.size_in_bytes(half, cute.make_layout((4, 8), stride=(cute.E(0), cute.E(1)))) → 64
     `,
   );
