@@ -6,6 +6,13 @@ import type { RuleContext } from '../rule.ts';
 
 type Language = RuleContext['model']['dialect'];
 
+/** Behind the `=` of the only statement that gives a name something; null where there are several, or none. */
+export function givenOnce(code: string, name: string): number | null {
+  const given = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}\\s*=(?!=)\\s*`, 'g'))];
+  const [only, ...others] = given;
+  return only === undefined || others.length > 0 ? null : only.index + only[0].length;
+}
+
 /** Functions that read a fragment, or ask what it is like; others may change it. */
 const READS = /^(?:copy\w*|autovec_copy|axpby|convert_type|load|to)$/;
 const ASKS =

@@ -5,12 +5,12 @@ import { codeOf } from '../../../frontends/common/host-tokens.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { isElement } from '../../document/written/counting.ts';
-import { escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
+import { loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { addedAt, isKeptForTiles } from './kept-accumulator.ts';
+import { addedAt, givenOnce, isKeptForTiles } from './kept-accumulator.ts';
 
 /** What the head of a loop asks that goes through the tiles of a block. */
 const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
@@ -18,23 +18,14 @@ const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b
 /** So much of the code of a loop is its head. */
 const HEAD = 240;
 
-/** Where registers are declared that a thread adds up in; null for others. */
-function madeAt(code: string, name: string): number | null {
-  const declared = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}\\s*=(?!=)\\s*`, 'g'))];
-  const [only, ...others] = declared;
-  if (only === undefined || others.length > 0) return null;
-  const made = only.index + only[0].length;
-  return /^(?:cute(?:::|\.))?(?:make_rmem_tensor|make_tensor\s*<\s*\w+\s*>|make_fragment\w*|make_tensor_like\w*)\s*(?:<\s*\w+\s*>)?\s*\(/.test(
-    code.slice(made),
-  )
-    ? made
-    : null;
-}
+/** What makes registers that a thread adds up in. */
+const MAKES =
+  /^(?:cute(?:::|\.))?(?:make_rmem_tensor|make_tensor\s*<\s*\w+\s*>|make_fragment\w*|make_tensor_like\w*)\s*(?:<\s*\w+\s*>)?\s*\(/;
 
 function checkSum(
   site: Site,
   { model, text }: RuleContext,
-): readonly (RuleFinding & { readonly name: string })[] {
+): readonly (RuleFinding & { readonly sum: string })[] {
   const python = model.dialect === 'python';
   const tensor = writtenCall(site)?.callee.span;
   if (tensor === undefined) return [];
@@ -42,8 +33,8 @@ function checkSum(
   if (!/^\w+$/.test(name) || addedAt(codeOf(text, python ? 'python' : 'cpp'), tensor.start, name) === null)
     return [];
   const around = functionCodeAt(site, text);
-  const made = around === null ? null : madeAt(around.code, name);
-  if (around === null || made === null) return [];
+  const made = around === null ? null : givenOnce(around.code, name);
+  if (around === null || made === null || !MAKES.test(around.code.slice(made))) return [];
   const product = site.span.start - around.start;
   const tiles = (python ? pythonLoopsIn(around.code) : loopsIn(around.code)).find(
     ({ start, end }) => made < start && start < product && product < end,
@@ -54,12 +45,12 @@ function checkSum(
     return [];
   const clears = python ? `${name}.fill(0)` : `clear(${name})`;
   const message = `${name} is cleared before the loop over tiles alone, and written out in each of its rounds: the sums of each tile are added to those of the tiles before it; ${clears} in the loop`;
-  return [{ name, span: site.span, message }];
+  return [{ sum: `${around.start} ${name}`, span: site.span, message }];
 }
 
 /** Findings of `uncleared-accumulator` about elements, one of each sum. */
 export const checkKeptElements = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
   if (!mentions(context.text, /\bis_valid|\bwork_tile\b|\bgridDim\b|\bgrid_dim\b/)) return [];
   const found = sites.filter(isElement).flatMap((site) => checkSum(site, context));
-  return [...new Map(found.toReversed().map(({ name, ...each }) => [name, each])).values()];
+  return [...new Map(found.toReversed().map(({ sum, ...each }) => [sum, each])).values()];
 });

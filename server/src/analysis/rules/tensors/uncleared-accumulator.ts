@@ -10,7 +10,7 @@ import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { type FunctionCode, functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
-import { isKeptForTiles } from '../products/kept-accumulator.ts';
+import { givenOnce, isKeptForTiles } from '../products/kept-accumulator.ts';
 import { checkKeptElements } from '../products/kept-elements.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkKeptSums } from '../triton/gluon/kept-sums.ts';
@@ -49,10 +49,9 @@ function productsIn({ model, text }: RuleContext): readonly Product[] {
 
 /** Where a name is given a fragment for a result that nothing has filled, counted in the code of the function; null for others. */
 function madeAt(code: string, name: string): number | null {
-  const declared = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}\\s*=(?!=)`, 'g'))];
-  const [only, ...others] = declared;
-  if (only === undefined || others.length > 0) return null;
-  const given = code.slice(only.index + only[0].length, code.length);
+  const made = givenOnce(code, name);
+  if (made === null) return null;
+  const given = code.slice(made);
   const isFragment =
     /^\s*(?:cute(?:::|\.))?(?:[\w.]+(?:\([\w.]*\))?\.)?(?:partition_fragment_C|make_fragment_C)\s*\(/.test(
       given,
@@ -60,7 +59,7 @@ function madeAt(code: string, name: string): number | null {
     /^\s*(?:cute\.make_rmem_tensor|(?:cute::)?make_tensor<\w+>)\s*\(\s*(?:[\w.]+(?:\([\w.]*\))?(?:\.|::))?partition_shape_C\s*\(/.test(
       given,
     );
-  return isFragment ? only.index + only[0].length : null;
+  return isFragment ? made : null;
 }
 
 /** Where the name is used first behind its declaration, other than in questions. */

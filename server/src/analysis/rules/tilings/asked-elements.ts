@@ -11,6 +11,8 @@ import type { Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
+type Model = RuleContext['model'];
+
 const AND = /^(?:&&|and)$/;
 
 /** What a condition compares something with that is to be less. */
@@ -25,28 +27,37 @@ const limitsIn = ({ guard, children }: Scope): readonly Expr[] => [
   ...children.flatMap(limitsIn),
 ];
 
-/** Where the loops of a function end. */
-const endsIn = ({ counts, loop, children }: Scope): readonly Expr[] => [
-  ...(counts?.kind === 'call' ? counts.args : []),
-  ...(loop?.condition == null ? [] : limitsOf(loop.condition)),
-  ...children.flatMap(endsIn),
-];
+/** The expressions below which the counters of loops stay. */
+function* endsIn({ counts, loop, children }: Scope): Generator<Expr> {
+  if (counts?.kind === 'call') yield* counts.args.slice(0, 2).slice(-1);
+  const condition = loop?.condition;
+  if (condition?.kind === 'binary' && condition.operator === '<') yield condition.right;
+  for (const child of children) yield* endsIn(child);
+}
 
-/** Of what a loop goes through the whole parts alone, `range(tidx, n // 8, 256)`. */
-function roundedDown(end: Site): Site | null {
+/** Whether a loop to such an end goes through the whole tiles alone: `range(tidx, n // 8, 256)`. */
+function isOfWholeTiles(model: Model, end: Site, elements: number, coordinates: number): boolean {
   const quotient = operandsAt(initialiserOf(end) ?? end);
-  return quotient !== null && /^\/\/?$/.test(quotient.operator) ? quotient.left : null;
+  if (quotient === null || !/^\/\/?$/.test(quotient.operator)) return false;
+  const [of, tile] = [quotient.left, quotient.right].map((side) => settledNumberAt(model, side));
+  return of === elements && tile !== undefined && tile > 0 && Math.ceil(of / tile) * tile === coordinates;
 }
 
 /** Whether the function around a finding of `over-tiling` asks for no more elements than there are. */
 export function asksForElements({ span, data }: RuleFinding, { model }: RuleContext): boolean {
-  const counts = (data?.['elements'] ?? []) as readonly number[];
-  if (counts.length === 0) return false;
+  const [elements, coordinates] = [data?.['elements'], data?.['coordinates']] as (
+    | readonly number[]
+    | undefined
+  )[];
+  if (elements === undefined || elements.length === 0) return false;
   const site = model.sites.find((each) => each.span.start <= span.start && span.end <= each.span.end);
   const around = site === undefined ? null : functionAround(site);
   if (around === null || !(site instanceof PlacedSite)) return false;
-  const wholes = endsIn(around).flatMap((end) => roundedDown(siteOf(site, end)) ?? []);
-  const limits = [...limitsIn(around).map((limit) => siteOf(site, limit)), ...wholes];
-  const asked = new Set(limits.map((limit) => settledNumberAt(model, limit)));
-  return counts.every((count) => asked.has(count));
+  const asked = new Set(limitsIn(around).map((limit) => settledNumberAt(model, siteOf(site, limit))));
+  const ends = [...endsIn(around)].map((end) => siteOf(site, end));
+  return elements.every(
+    (count, i) =>
+      asked.has(count) ||
+      ends.some((end) => coordinates !== undefined && isOfWholeTiles(model, end, count, coordinates[i]!)),
+  );
 }

@@ -40,6 +40,12 @@ function modesText(all: readonly OverTiling[]): string {
   return parts.join(', ');
 }
 
+/** What is compared with the limits that a function asks for. */
+const sizesOf = (all: readonly OverTiling[]): RuleFinding['data'] => ({
+  elements: all.map(({ elements }) => elements),
+  coordinates: all.map(({ coordinates }) => coordinates),
+});
+
 /** The first coordinate that no element has. */
 function beyondText(overTiling: readonly OverTiling[]): string {
   const first = overTiling.find(({ beyond }) => beyond !== null);
@@ -69,7 +75,7 @@ function checkTiling({ site, evaluation }: EvaluatedSite, { text }: RuleContext)
     {
       span: site.valueSpan ?? site.span,
       message: `the tile ${right} does not divide ${left}: ${modesText(overTiling)}${beyondText(overTiling)}`,
-      data: { elements: overTiling.map(({ elements }) => elements) },
+      data: sizesOf(overTiling),
     },
   ];
 }
@@ -127,7 +133,7 @@ function checkSite(evaluated: EvaluatedSite, context: RuleContext): readonly Rul
     {
       span: site.valueSpan ?? site.span,
       message: `${right} does not divide ${left}: ${modesText(overTiling)}${beyond}${excess}`,
-      data: { elements: overTiling.map((over) => over.elements) },
+      data: sizesOf(overTiling),
       ...(isExpected ? { severity: 'information' as const } : {}),
       ...witness,
     },

@@ -12,19 +12,19 @@ import type { RuleContext, RuleFinding } from '../../rule.ts';
 /** How a language waits for products, and multiplies. */
 interface Words {
   /** Behind the name of the wait: how many may be left. */
-  readonly left: RegExp;
+  readonly bound: RegExp;
   readonly products: RegExp;
   readonly all: string;
 }
 
 const WORDS: Readonly<Record<'cpp' | 'python', Words>> = {
   cpp: {
-    left: /^\s*<\s*(\d+)\s*>\s*\(/,
+    bound: /^\s*<\s*(\d+)\s*>\s*\(/,
     products: /\bgemm\s*\((?:[^();]|\((?:[^();]|\([^();]*\))*\))*,\s*(\w+)\s*\)/g,
     all: 'warpgroup_wait<0>()',
   },
   python: {
-    left: /^\s*\(\s*(\d+)\s*\)/,
+    bound: /^\s*\(\s*(\d+)\s*\)/,
     products: /\bcute\.gemm\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*,\s*(\w+)\s*,?\s*\)/g,
     all: 'cute.nvgpu.warpgroup.wait_group(0)',
   },
@@ -58,10 +58,10 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const around = functionCodeAt(site, text);
   if (around === null) return [];
   const { code, start } = around;
-  const { left, products, all } = WORDS[host];
+  const { bound, products, all } = WORDS[host];
   const at = site.span.start - start;
   const name = /(?:warpgroup_wait|wait_group)/.exec(code.slice(at));
-  const count = name === null ? undefined : left.exec(code.slice(at + name.index + name[0].length))?.[1];
+  const count = name === null ? undefined : bound.exec(code.slice(at + name.index + name[0].length))?.[1];
   if (count === undefined || Number(count) === 0) return [];
   const loops = host === 'python' ? pythonLoopsIn(code) : loopsIn(code);
   const loop = loops.findLast((each) => each.start < at && at < each.end);
@@ -69,13 +69,14 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   const body = code.slice(loop.start, loop.end);
   // A wait for all of them in the same round leaves none.
   if (/(?:warpgroup_wait\s*<\s*0|wait_group\s*\(\s*0)/.test(code.slice(at, loop.end))) return [];
-  const names = new Set([...body.matchAll(products)].map((found) => found[1]!));
-  return [...names].flatMap((accumulator): readonly RuleFinding[] => {
-    const read = readBehind(code, loop.end, accumulator);
-    if (read === null || model.neverRuns(site)) return [];
-    const message = `the loop leaves ${count === '1' ? 'its last product' : `${count} products`} under way, and ${accumulator} is read before anything waits for ${count === '1' ? 'it' : 'them'}: ${all} behind the loop`;
-    return [{ span: { start: start + read, end: start + read + accumulator.length }, message }];
-  });
+  // Of several accumulators the wait may leave another one's product.
+  const [accumulator, ...others] = new Set([...body.matchAll(products)].map((found) => found[1]!));
+  const read =
+    accumulator === undefined || others.length > 0 ? null : readBehind(code, loop.end, accumulator);
+  if (accumulator === undefined || read === null || model.neverRuns(site)) return [];
+  const [left, them] = count === '1' ? ['its last product', 'it'] : [`${count} products`, 'them'];
+  const message = `the loop leaves ${left} under way, and ${accumulator} is read before anything waits for ${them}: ${all} behind the loop`;
+  return [{ span: { start: start + read, end: start + read + accumulator.length }, message }];
 }
 
 /** Findings of `unordered-access` about products of warp groups. */

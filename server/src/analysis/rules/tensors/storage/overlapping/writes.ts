@@ -63,20 +63,29 @@ export const overlappingWrites = (
   faultOf: (layout: Layout) => string | null,
 ): ((context: RuleContext) => readonly RuleFinding[]) =>
   keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
-    const byTensor = new Map<string, Written[]>();
+    const byPart = new Map<string, Written[]>();
     for (const site of sites.filter(isElement)) {
       const written = writtenAt(site, context);
       if (written === null) continue;
-      const { start, end } = written.tensor.span;
-      addTo(byTensor, `${functionAround(site)?.span.start} ${context.text.slice(start, end)}`, written);
+      // Those that know the same coordinates are of one part: a row and a column are not all of a matrix.
+      const known = written.coordinates.map((number) => number !== undefined).join();
+      addTo(byPart, `${tensorOf(written, context)} ${known}`, written);
     }
-    return [...byTensor.values()].flatMap((writes): readonly RuleFinding[] => {
-      const [{ site, tensor, layout }] = writes as [Written, ...Written[]];
-      const why = areOfAll(writes) ? faultOf(layout) : null;
+    const seen = new Set<string>();
+    return [...byPart.values()].flatMap((writes): readonly RuleFinding[] => {
+      const [first] = writes as [Written, ...Written[]];
+      const { site, tensor, layout } = first;
+      const key = tensorOf(first, context);
+      const why = seen.has(key) || !areOfAll(writes) ? null : faultOf(layout);
       if (why === null || context.model.neverRuns(site)) return [];
+      seen.add(key);
       const name = context.text.slice(tensor.span.start, tensor.span.end);
       const shown = valueText(layout, styleOf(site.dialect));
       const message = `several coordinates of ${name} have one place in memory, and what is written last stays there: ${why}; it is ${shown}`;
       return [{ span: site.span, message }];
     });
   });
+
+/** What tells tensors apart: the function, and the name there. */
+const tensorOf = ({ site, tensor: { span } }: Written, { text }: RuleContext): string =>
+  `${functionAround(site)?.span.start} ${text.slice(span.start, span.end)}`;
