@@ -3,4 +3,4 @@
 type Manifest = Readonly<Record<string, unknown>>;
 
 export function manifestFor(manifest: Manifest, repository: string | undefined): Manifest;
-export function withPictures(readme: string, read: (path: string) => Buffer): string;
+export function withPicture(readme: string, read: (path: string) => Buffer): string;

@@ -3,8 +3,8 @@
 //   node scripts/release/vsix.mjs        after `npm run build -- --production`
 //
 // With LAYOUT_LENS_REPOSITORY, the address of the repository on GitHub, what the README links to are pages of this
-// version there, and the manifest names it. Without it the README's pictures are inside of it, so that they load where
-// nothing is known of a repository.
+// version there, and the manifest names it. Without it the README's first picture is inside of it, so that it loads
+// where nothing is known of a repository; the walkthrough, which is in the package, shows the others.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,12 +39,18 @@ export function manifestFor(manifest, repository) {
   return { ...kept, ...repositoryFields(repository) };
 }
 
-/** The README with its pictures inside. `read` gives a picture's bytes. */
-export const withPictures = (readme, read) =>
-  readme.replace(
-    /(!\[[^\]]*\]\()([\w./-]+\.png)\)/g,
-    (_, start, path) => `${start}data:image/png;base64,${read(path).toString('base64')})`,
-  );
+/**
+ * The README with its first picture inside, and what the others show in words: all of them would be a tenth of the
+ * package. `read` gives a picture's bytes.
+ */
+export function withPicture(readme, read) {
+  let isInside = false;
+  return readme.replace(/!\[([^\]]*)\]\(([\w./-]+\.png)\)/g, (_, shown, path) => {
+    if (isInside) return `*${shown}.*`;
+    isInside = true;
+    return `![${shown}](data:image/png;base64,${read(path).toString('base64')})`;
+  });
+}
 
 /** Where vsce finds what the README links to. */
 const linkOptions = (repository, version) =>
@@ -74,7 +80,7 @@ function stage(folder, manifest, repository) {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   writeFileSync(
     join(folder, 'README.md'),
-    repository === undefined ? withPictures(readme, (path) => readFileSync(join(root, path))) : readme,
+    repository === undefined ? withPicture(readme, (path) => readFileSync(join(root, path))) : readme,
   );
   writeFileSync(
     join(folder, 'package.json'),
