@@ -1,12 +1,12 @@
 // CuTe's functions on tuples that take functions: apply, transform, fold, … (cute/algorithm/tuple_algorithms.hpp).
 
 import { type Failure, isFailure } from '../../../algebra/integer/failure.ts';
-import { asValue, BoxedObject, type Entity, ScalarObject } from '../../model/entity.ts';
+import { asValue, type Entity } from '../../model/entity.ts';
 import { Unknown, type Value } from '../../model/value.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
 import { openFlag } from '../../values/static-constants.ts';
 import { libraryName } from '../types/names.ts';
-import { sequenceNumbers } from '../types/sequences.ts';
+import { asTuple, elementTaken, isTuple, rows } from '../types/tuple-rows.ts';
 
 /** Calls what stands as a function with arguments. */
 type Call = (f: Entity, args: readonly Entity[]) => Entity | Failure;
@@ -18,29 +18,10 @@ const MAXIMUM_DEPTH = 32;
 const unsupported = (name: string): Unknown =>
   new Unknown('unsupported', `this use of ${name} is not computed`);
 
-const isTuple = (t: Entity): t is readonly Value[] => Array.isArray(t);
-
-/** An element of a tuple as whoever is called sees it. */
-const taken = (v: Value): Entity => (v instanceof BoxedObject ? v.object : v);
-
 const called = (call: Call, f: Entity, args: readonly Entity[]): Entity => {
   const result = call(f, args);
   return isFailure(result) ? asOperand(result) : result;
 };
-
-/** `seq<0, 1>{}` is a tuple of static integers to these functions; everything else is itself. */
-function asTuple(t: Entity): Entity {
-  const numbers = t instanceof ScalarObject ? sequenceNumbers(t.type) : null;
-  return numbers ?? t;
-}
-
-/** The elements side by side; null where the tuples have different lengths or one is none. */
-function rows(tuples: readonly Entity[]): readonly (readonly Entity[])[] | null {
-  const [first] = tuples;
-  if (first === undefined || !isTuple(first)) return null;
-  if (tuples.some((t) => !isTuple(t) || t.length !== first.length)) return null;
-  return first.map((_, i) => tuples.map((t) => taken((t as readonly Value[])[i]!)));
-}
 
 const transform: Function = (call, args) => {
   const f = args.at(-1)!;
@@ -77,7 +58,7 @@ const transformApply: Function = (call, args) => {
 const fold: Function = (call, [tuple, start, f]) => {
   if (tuple === undefined || start === undefined || f === undefined) return unsupported('fold');
   if (!isTuple(tuple)) return called(call, f, [start, tuple]);
-  return tuple.reduce<Entity>((sum, item) => called(call, f, [sum, taken(item)]), start);
+  return tuple.reduce<Entity>((sum, item) => called(call, f, [sum, elementTaken(item)]), start);
 };
 
 const foldFirst: Function = (call, [tuple, f]) => {
@@ -85,7 +66,10 @@ const foldFirst: Function = (call, [tuple, f]) => {
   if (!isTuple(tuple)) return tuple;
   const [first, ...others] = tuple;
   if (first === undefined) return unsupported('fold_first');
-  return others.reduce<Entity>((sum, item) => called(call, f, [sum, taken(item)]), taken(first));
+  return others.reduce<Entity>(
+    (sum, item) => called(call, f, [sum, elementTaken(item)]),
+    elementTaken(first),
+  );
 };
 
 /** The tuples that the function gives, one behind the other. */
@@ -103,7 +87,7 @@ const filterTuple: Function = (call, args) => {
 
 /** The answers of a predicate, element by element, as far as they are asked for. */
 function* answers(call: Call, tuple: Entity, f: Entity): Iterable<boolean | Unknown> {
-  for (const item of isTuple(tuple) ? tuple.map(taken) : [tuple])
+  for (const item of isTuple(tuple) ? tuple.map(elementTaken) : [tuple])
     yield truth(asValue(called(call, f, [item])));
 }
 
@@ -137,7 +121,7 @@ const FUNCTIONS: ReadonlyMap<string, Function> = new Map<string, Function>([
     'apply',
     (call, [tuple, f]) =>
       tuple !== undefined && f !== undefined && isTuple(tuple)
-        ? called(call, f, tuple.map(taken))
+        ? called(call, f, tuple.map(elementTaken))
         : unsupported('apply'),
   ],
   ['transform', transform],

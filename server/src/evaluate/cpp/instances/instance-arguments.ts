@@ -17,7 +17,11 @@ import { formCandidate } from '../calls/overloads.ts';
 /** An argument, as far as its type says. */
 export function argumentAsType(ev: Evaluation, arg: Expr, callerEnv: Environment): Entity {
   const value = ev.evaluate(arg, callerEnv);
-  if (isFailure(value)) return new Unknown('violation', 'an argument has no value');
+  return isFailure(value) ? new Unknown('violation', 'an argument has no value') : asType(ev, value);
+}
+
+/** What is handed over, as far as its type says. */
+export function asType(ev: Evaluation, value: Entity): Entity {
   if (value instanceof Unknown || value instanceof TypeValue || isHostOnly(value)) return value;
   const type = ev.rules.typeOf(asValue(value));
   return type instanceof TypeValue && type.instance !== null ? type.instance : value;

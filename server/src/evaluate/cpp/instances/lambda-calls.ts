@@ -1,5 +1,6 @@
 // What the parameters of a generic lambda stand for: `[&](auto x) { … }` is called by its name, or handed to a
-// function or another lambda that calls it. Each call is one way in which it is compiled.
+// function, another lambda or one of CuTe's functions on tuples that calls it. Each call is one way in which it is
+// compiled.
 
 import { isFailure } from '../../../algebra/integer/failure.ts';
 import { dependencyRegionAt, dependencyRegionsOf } from '../../../frontends/common/body-edits.ts';
@@ -8,13 +9,14 @@ import { partsOf } from '../../../frontends/common/expression-parts.ts';
 import { addTo } from '../../../frontends/common/lists.ts';
 import type { Declaration, Guard, Scope } from '../../../frontends/common/scope.ts';
 import { recordDependency } from '../../model/body-dependencies.ts';
-import { Closure, type Entity, OverloadSet, Pack } from '../../model/entity.ts';
+import { Closure, type Entity, OverloadSet, Pack, QualifiedName } from '../../model/entity.ts';
 import { Environment, scopePath } from '../../model/environment.ts';
 import type { Evaluation } from '../../model/evaluation.ts';
 import { Unknown } from '../../model/value.ts';
 import { entityKey } from '../../values/key.ts';
 import { asOperand, truth } from '../../values/outcome.ts';
-import { argumentAsType, bindArguments } from './instance-arguments.ts';
+import { handedElements, handsElements } from './handed-elements.ts';
+import { argumentAsType, asType, bindArguments } from './instance-arguments.ts';
 
 /** A call of a lambda: what its parameters take. */
 interface LambdaCall {
@@ -30,15 +32,15 @@ const NO_PARAMETERS: readonly Declaration[] = [];
 /** The parameters of which only a call says the type. */
 export const genericParameters = (lambda: Scope): readonly Declaration[] =>
   lambda.kind === 'function' && lambda.name === null
-    ? lambda.declarations.filter((d) => d.kind === 'parameter' && d.type === null && d.isPack !== true)
+    ? lambda.declarations.filter((d) => d.kind === 'parameter' && d.type === null)
     : NO_PARAMETERS;
 
 /** The different calls of a lambda of the environment. */
 export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): readonly LambdaCall[] {
   const found: LambdaCall[] = [];
   const keys = new Set<string>();
-  for (const { call, callerEnv } of sites(ev, env, lambda)) {
-    const bindings = boundByCall(ev, lambda, call, callerEnv);
+  for (const { call, taken } of takenBy(ev, env, lambda)) {
+    const bindings = bound(lambda, taken);
     if (bindings === null) continue;
     const key = [...bindings.values()].map(entityKey).join(';');
     if (keys.has(key)) continue;
@@ -50,28 +52,61 @@ export function callsOfLambda(ev: Evaluation, env: Environment, lambda: Scope): 
 }
 
 /** What a call's arguments say of the types of the parameters; null where it has too few or too many. */
-function boundByCall(
-  ev: Evaluation,
-  lambda: Scope,
-  { args }: CallExpr,
-  callerEnv: Environment,
-): ReadonlyMap<Declaration, Entity> | null {
+function bound(lambda: Scope, taken: readonly Taken[]): ReadonlyMap<Declaration, Entity> | null {
   const parameters = lambda.declarations.filter((d) => d.kind === 'parameter');
   // `auto... xs` takes the rest, and stands last.
   const pack = parameters.at(-1)?.isPack === true ? parameters.pop()! : null;
-  if (pack === null ? args.length !== parameters.length : args.length < parameters.length) return null;
-  const taken = args.map((a): Entity | null => {
-    const value = argumentAsType(ev, a, callerEnv);
-    // A plain bool is one call's.
-    return typeof value === 'boolean' ? null : value;
-  });
+  if (pack === null ? taken.length !== parameters.length : taken.length < parameters.length) return null;
   const bindings = new Map<Declaration, Entity>();
-  for (const [i, p] of parameters.entries())
-    if (p.type === null && taken[i] !== null) bindings.set(p, taken[i]!);
+  for (const [i, p] of parameters.entries()) {
+    const given = taken[i]!;
+    if (p.type === null && given !== null && given !== 'expansion') bindings.set(p, given);
+  }
   const rest = taken.slice(parameters.length);
-  if (pack?.type === null && args.every((a) => a.kind !== 'expansion') && !rest.includes(null))
+  if (pack?.type === null && !taken.includes('expansion') && !rest.includes(null))
     bindings.set(pack, new Pack(rest as Entity[]));
   return bindings;
+}
+
+/** What a parameter takes; null: only that call says. */
+type Taken = Entity | 'expansion' | null;
+
+/** A plain bool is one call's. */
+const taken = (value: Entity): Taken => (typeof value === 'boolean' ? null : value);
+
+/** The calls of a lambda, each with what it hands over, in the order of the parameters. */
+function* takenBy(
+  ev: Evaluation,
+  env: Environment,
+  lambda: Scope,
+): Generator<{ readonly call: CallExpr; readonly taken: readonly Taken[] }> {
+  const handed = handedByLibrary(ev, env, lambda);
+  for (const row of handed?.rows ?? [])
+    yield { call: handed!.call, taken: row.map((value) => taken(asType(ev, value))) };
+  if (handed !== null) return;
+  for (const { call, callerEnv } of sites(ev, env, lambda))
+    yield {
+      call,
+      taken: call.args.map((a) =>
+        a.kind === 'expansion' ? 'expansion' : taken(argumentAsType(ev, a, callerEnv)),
+      ),
+    };
+}
+
+/** The calls that one of CuTe's functions on tuples makes of a lambda that is its last argument; null: none of them has it. */
+function handedByLibrary(
+  ev: Evaluation,
+  env: Environment,
+  lambda: Scope,
+): { readonly call: CallExpr; readonly rows: readonly (readonly Entity[])[] } | null {
+  const call = lambda.enclosingCall;
+  const last = call?.args.at(-1);
+  if (call == null || last?.kind !== 'lambda' || last.span.start !== lambda.span.start) return null;
+  const target = ev.evaluate(call.callee, env);
+  if (!(target instanceof QualifiedName) || !handsElements(target.path)) return null;
+  const before = call.args.slice(0, -1).map((a) => ev.evaluate(a, env));
+  const isKnown = before.every((value) => !isFailure(value) && !(value instanceof Unknown));
+  return { call, rows: (isKnown ? handedElements(target.path, before as Entity[]) : null) ?? [] };
 }
 
 interface Site {

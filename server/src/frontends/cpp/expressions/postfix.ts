@@ -74,7 +74,7 @@ function callOf(c: Cursor, e: Expr, start: number, launch?: readonly Expr[]): Ca
   recordEscape(c, e, args);
   const plain: CallExpr = { kind: 'call', span: c.spanFrom(start), callee: e, args, keywords: [] };
   const call = launch === undefined ? plain : { ...plain, launch };
-  if (e.kind === 'name') recordEnclosingCall(c, inside, call);
+  if (e.kind === 'name' || e.kind === 'qualified') recordEnclosingCall(c, inside, call);
   return call;
 }
 
