@@ -124,6 +124,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/hardware/multicast', 'tiles that CTAs of a cluster share'),
   room('analysis/rules/hardware/ordering/tiles', 'tiles that all threads copy and read'),
   room('analysis/rules/hardware/ordering/elements', 'elements that threads share'),
+  room('analysis/rules/hardware/ordering/lanes', 'who comes to what all wait for'),
   room('analysis/rules/hardware/ordering', 'what has to be waited for'),
   room('analysis/rules/hardware', 'what instructions and the driver take'),
   room('analysis/rules/tensors/copies', 'those of copies between them'),

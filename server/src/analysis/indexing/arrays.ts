@@ -8,6 +8,7 @@ import { tableOf } from '../../evaluate/model/memo.ts';
 import { type Engine, Tensor, TypeValue } from '../../evaluate/model/value.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
+import type { Declaration } from '../../frontends/common/scope.ts';
 import { settledNumberAt, settledValueOf } from '../document/extents.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { itemsAt, siteOf } from '../document/written/expressions.ts';
@@ -34,24 +35,39 @@ export interface SharedArray {
 /** So much of the text before a name may say what it is. */
 const NEAR = 200;
 
-/** The array of shared memory that a name stands for, declared once in the function; null for others. */
-export function sharedArrayAt(site: Site, text: string): SharedArray | null {
+/** What a name stands for that is declared once in the function, in shared memory, with what stands before it; null for others. */
+function sharedDeclarationAt(
+  site: Site,
+  text: string,
+): { readonly declared: Declaration; readonly head: string } | null {
   if (!(site instanceof PlacedSite) || site.dialect !== 'cpp' || site.node.kind !== 'expression') return null;
   const { expr } = site.node;
   if (expr.kind !== 'name' || !text.includes('__shared__')) return null;
   const path = scopePath(site.memo.placed.unit.scope, expr.span.start);
   const scope = path.findLast(({ declarations }) => declarations.some((d) => d.name === expr.name));
   const [declared, ...others] = scope?.declarations.filter((d) => d.name === expr.name) ?? [];
-  if (declared === undefined || others.length > 0 || declared.type?.kind !== 'index') return null;
+  if (declared === undefined || others.length > 0) return null;
   const { start } = fileSpan(site.memo.placed, declared.nameSpan);
   const [head] = /[^;{}]*$/.exec(text.slice(Math.max(0, start - NEAR), start))!;
-  if (!/\b__shared__\b/.test(head)) return null;
+  return /\b__shared__\b/.test(head) ? { declared, head } : null;
+}
+
+/** Whether a name is that of an object in shared memory, which is no array. */
+export const isSharedObjectAt = (site: Site, text: string): boolean =>
+  (sharedDeclarationAt(site, text)?.declared.type?.kind ?? 'index') !== 'index';
+
+/** The array of shared memory that a name stands for, declared once in the function; null for others. */
+export function sharedArrayAt(site: Site, text: string): SharedArray | null {
+  const found = sharedDeclarationAt(site, text);
+  if (found === null || !(site instanceof PlacedSite)) return null;
+  const { declared, head } = found;
+  if (declared.type?.kind !== 'index') return null;
   const extents: Expr[] = [];
   let type: Expr = declared.type;
   for (; type.kind === 'index'; type = type.object) extents.push(...type.args.slice(0, 1));
   const aligned = /\b(?:alignas|__align__)\s*\(\s*(\d+)\s*\)/.exec(head)?.[1];
   return {
-    name: expr.name,
+    name: declared.name,
     extents: extents.map((extent) => siteOf(site, extent)),
     element: siteOf(site, type),
     alignment: aligned === undefined ? 1 : Number(aligned),

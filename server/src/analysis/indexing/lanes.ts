@@ -24,6 +24,8 @@ export interface Lanes {
   readonly of: (lane: number) => number;
   /** Whether something is added that all lanes have and nobody knows. */
   readonly isMoved: boolean;
+  /** What that is a multiple of; 1 where nothing is said. */
+  readonly unit?: number;
 }
 
 export interface LaneContext {
@@ -138,12 +140,30 @@ function combined(
   if (apply === undefined) return null;
   const of = (lane: number): number => apply(a.of(lane), b.of(lane));
   if (!a.isMoved && !b.isMoved) return { of, isMoved: false };
-  // What is uniform stays so, whatever is done with it.
-  if (isUniform(a) && isUniform(b)) return UNIFORM;
-  if (operator === '+' || operator === '-') return { of, isMoved: true };
   const [by, moved] = a.isMoved ? [b, a] : [a, b];
-  return operator === '*' && !by.isMoved && isUniform(by) && moved.isMoved ? { of, isMoved: true } : null;
+  const number = !by.isMoved && isUniform(by) ? by.of(0) : undefined;
+  if (number !== undefined && number > 0 && moved === a && unitOf(a) % number === 0) {
+    // `(128 * j + threadIdx.x) % 16`, whatever j is.
+    if (operator === '%') return { of, isMoved: false };
+    if (operator === '/' || operator === '//') return { of, isMoved: true, unit: unitOf(a) / number };
+  }
+  if (operator === '*' && number !== undefined)
+    return number === 0
+      ? { of, isMoved: false }
+      : { of, isMoved: true, unit: unitOf(moved) * Math.abs(number) };
+  // What is uniform stays so, whatever is done with it.
+  const isAdding = operator === '+' || operator === '-';
+  if (isUniform(a) && isUniform(b) && !isAdding) return UNIFORM;
+  return isAdding ? { of, isMoved: true, unit: commonUnit(a, b) } : null;
 }
+
+const unitOf = ({ unit = 1 }: Lanes): number => unit;
+
+const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+
+/** Of a sum: a part that is known of each lane has no say in it. */
+const commonUnit = (a: Lanes, b: Lanes): number =>
+  divisor(a.isMoved ? unitOf(a) : 0, b.isMoved ? unitOf(b) : 0);
 
 /** The loop that declares the name that stands there. */
 export function loopOf(site: Site) {
@@ -183,8 +203,11 @@ function ofCounter(context: LaneContext, site: Site, depth: number): Lanes | nul
   if (all.every((lanes) => isUniform(lanes!))) return UNIFORM;
   const isAdding = range === null && steps.every((step) => step.kind === 'binary' && step.operator === '+=');
   if (!isAdding || !all.slice(1).every((lanes) => isUniform(lanes!))) return null;
-  const first = all[0]!;
-  return { of: first.of, isMoved: first.isMoved || !hasFirstRound(context, site, scope, first, depth) };
+  const [first, ...added] = all as readonly Lanes[] as readonly [Lanes, ...Lanes[]];
+  const isMoved = first.isMoved || !hasFirstRound(context, site, scope, first, depth);
+  // Each round adds the steps of the head.
+  const byRound = added.map((lanes) => (lanes.isMoved ? 1 : Math.abs(lanes.of(0))));
+  return { of: first.of, isMoved, unit: byRound.reduce(divisor, first.isMoved ? unitOf(first) : 0) || 1 };
 }
 
 /** Whether all lanes of the warp are in the first round, of which something is said then. */

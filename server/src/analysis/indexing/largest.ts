@@ -1,6 +1,8 @@
 // The least and the largest number that an expression of a counter takes: `k + 1`, `2 * k`, `k % 3`, `k & 3`, `threadIdx.x / 4 + 8 * k`,
 // `x + 3 - k`.
 
+import { Dynamic } from '../../algebra/integer/integer.ts';
+import { typeOfInteger } from '../../evaluate/values/integer-types.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { settledNumberAt } from '../document/extents.ts';
 import { operandsAt } from '../document/written/expressions.ts';
@@ -54,6 +56,8 @@ export function extremesOf(
     extremesOf(model, side, counting, depth + 1, isOpen),
   );
   if (left == null || right == null) return null;
+  if (sides.operator === '%' && left.least < 0)
+    return right.counters.length === 0 && isSigned(model, site) ? rest(left, right.least) : null;
   if (right.counters.length === 0) return moved(left, sides.operator, right.least);
   if (sides.operator === '*' && left.counters.length === 0) return moved(right, '*', left.least);
   if (sides.operator === '-') return sum(left, negated(right));
@@ -109,6 +113,19 @@ function moved(extremes: Extremes, operator: string, by: number): Extremes | nul
       return null;
   }
 }
+
+/** C++ takes the rest of a number below zero below zero; what is unsigned begins at the largest number instead. */
+function isSigned(model: Model, site: Site): boolean {
+  if (site.dialect !== 'cpp') return false;
+  const { value } = model.evaluate(site);
+  return value instanceof Dynamic && typeOfInteger(value)?.isUnsigned === false;
+}
+
+/** What `% by` of C++ leaves of numbers of which some are below zero: those within one round stay what they are. */
+const rest = (extremes: Extremes, by: number): Extremes | null =>
+  by > 0 && extremes.least > -by && (extremes.isDense || extremes.largest < by)
+    ? { ...extremes, largest: Math.min(extremes.largest, by - 1), ...UNSTEPPED }
+    : null;
 
 /** What begins anew comes to the number before that where it leaves none out. */
 const wrapped = (extremes: Extremes, by: number): Extremes | null => {

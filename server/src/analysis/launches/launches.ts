@@ -227,6 +227,16 @@ export const launchesWithThreads = (
       )
     : [];
 
+/** The launches that could be read, each with its grid and block as they are written and as they are known. */
+export const launchesWithDimensions = (
+  context: LaunchContext,
+): readonly (Pick<Launch, 'grid' | 'block' | 'angles'> & { readonly kernel: string })[] =>
+  launchesKernels(context.text)
+    ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
+        launches.map(({ grid, block, angles }) => ({ kernel, grid, block, angles })),
+      )
+    : [];
+
 /** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
 export function launchedBytes(context: LaunchContext, kernel: string): Count {
   const launches = launchesOf(context, kernel);

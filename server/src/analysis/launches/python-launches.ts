@@ -95,6 +95,10 @@ function launchesByName(model: DocumentModel): ReadonlyMap<string, readonly Laun
   return byName;
 }
 
+/** All launches of a file. */
+export const allLaunchesOfPython = (model: DocumentModel): readonly Launch[] =>
+  [...launchesByName(model).values()].flat();
+
 /** The launches of a kernel, also those that may be of another one of that name. */
 export function launchesOfPython(model: DocumentModel, kernel: string): readonly Launch[] {
   const name = shortName(kernel);

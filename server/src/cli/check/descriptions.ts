@@ -11,7 +11,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'bank-conflict':
     'Lanes of a warp access different words of one bank of shared memory, one after the other, in every access of the copy, or for an element that each of them takes by its number. A swizzle or a padding of the layout, or another copy atom, spreads them over the banks.',
   'barrier-use':
-    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one; it ends when as many threads have arrived as it is made for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`).',
+    'A named barrier counts whole warps of the block, all that come to it, and has one of 16 numbers, of which CUTLASS keeps eight. An mbarrier changes its phase each time that it opens: whoever waits in a loop flips the bit that is waited for, by how often a ring of them went round, and a producer begins with the phase before the first one; it ends when as many threads have arrived as it is made for. Warp groups that ask for more registers than others have given up wait for ever (`warpgroup_reg_alloc`). A barrier of the block waits for all of its threads, and a shuffle for all lanes of its mask: neither stands in a branch that some of them do not take. All threads meet between the one that makes an mbarrier and those that wait for it.',
   'basis-length':
     'Each basis of a linear layout is a coordinate: it has one number for each dimension of the tensor.',
   'beyond-cute':
@@ -47,7 +47,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'instruction-shape':
     'The `instr_shape` of an NVMMADistributedLayout is that of an instruction of its version: 16 × 8 for mma.sync, 16 × N × K for wgmma. Triton computes a layout for others, too, which no instruction fills.',
   'launch-size':
-    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or those of other threads of a TiledMMA again, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__` allow. Launch as many threads as the tiling has.',
+    'Each thread takes its slice of a TiledCopy or TiledMMA by its number in the block, and the block has more threads than the tiling, of which the others take elements beyond the tile, or those of other threads of a TiledMMA again, or fewer, so that some elements are nobody’s; or more than its `__launch_bounds__`, or any device, allow. Launch as many threads as the tiling has.',
   'layout-mismatch':
     'Gluon computes element by element where both tensors lie alike, and refuses what lies otherwise: one of the two is converted first. A dimension is inserted where the SliceLayout of the tensor has taken one out. The operands of a product lie as operand 0 and 1 of it, of the layout of the accumulator.',
   'leading-dimension':

@@ -56,7 +56,7 @@ export function blockEnd(code: string, from: number): number {
   return code.length;
 }
 
-interface Stretch {
+export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
@@ -94,11 +94,21 @@ export function argumentsAt(
 /** So much of the code before a bracket may be the name that is called, with its template arguments. */
 const LONGEST_NAME = 80;
 
+/** Where the braces of a value begin, `Int<4>{}`, that end at an offset; null: they are those of a block. */
+function valueStart(code: string, end: number): number | null {
+  const open = code.lastIndexOf('{', end);
+  return open > 0 && !/[;{}]/.test(code.slice(open + 1, end)) && /[\w>]/.test(code[open - 1]!) ? open : null;
+}
+
 /** The name of the innermost call that a place is an argument of, within its statement; empty: it is none of any. */
 export function callAround(code: string, at: number): string {
   let depth = 0;
-  for (let i = at - 1; i >= 0 && !';{}'.includes(code[i]!); i--) {
-    if (')]'.includes(code[i]!)) depth++;
+  for (let i = at - 1; i >= 0; i--) {
+    // `Int<4>{}` among the arguments.
+    const value = code[i] === '}' ? valueStart(code, i) : null;
+    if (value !== null) i = value;
+    else if (';{}'.includes(code[i]!)) break;
+    else if (')]'.includes(code[i]!)) depth++;
     else if ('(['.includes(code[i]!) && --depth < 0) {
       const before = code.slice(Math.max(0, i - LONGEST_NAME), i);
       return code[i] === '(' ? (/(\w+)\s*(?:<[^<>()]*>)?\s*$/.exec(before)?.[1] ?? '') : '';

@@ -1,7 +1,14 @@
 // Accumulators that are cleared for the first tile of a persistent kernel alone: `clear(acc)` stands before the loop over tiles,
 // in which another loop multiplies and the sums are written out, so that those of each tile are added to those before it.
 
-import { callAround, escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
+import {
+  callAround,
+  escaped,
+  loopsIn,
+  pythonLoopsIn,
+  type Stretch,
+  statementEnd,
+} from '../../indexing/text/code.ts';
 import type { RuleContext } from '../rule.ts';
 
 type Language = RuleContext['model']['dialect'];
@@ -54,29 +61,70 @@ function useAt(code: string, at: number, name: string): 'adds' | 'reads' | 'asks
   return READS.test(call) && /^\s*,/.test(behind) ? 'reads' : 'other';
 }
 
+/** `acc(e) = acc(e) * scale`: what it is given is made of what it is. */
+function isOwnUpdate(code: string, at: number, name: string): boolean {
+  const [, given] =
+    /^\w+\s*(?:\([^()]*\)|\[[^[\]]*\])\s*=(?!=)([^;\n]*)/.exec(code.slice(at, at + NEAR)) ?? [];
+  return given !== undefined && new RegExp(`\\b${escaped(name)}\\b`).test(given);
+}
+
+/** Whether a function of the file is handed the fragment that gives nothing a value that is not made of it. */
+function isHandedOn(code: string, at: number, file: string): boolean {
+  const call = callAround(code, at);
+  const bodies = [
+    ...file.matchAll(
+      new RegExp(`\\b${escaped(call)}\\s*\\((?:[^(){};]|\\([^()]*\\))*\\)\\s*(?:const\\s*)?\\{`, 'g'),
+    ),
+  ];
+  const [only, ...others] = bodies;
+  if (call === '' || only === undefined || others.length > 0) return false;
+  const body = file.slice(only.index, statementEnd(file, only.index + only[0].length - 1));
+  return !/\b(?:clear|fill|zero\w*|memset)\b|[)\]]\s*=\s*(?:\w+\s*\(?\s*)?0(?:\.0*)?f?\s*\)?\s*;/i.test(body);
+}
+
+/** Whether what stands there is copied to a tile that the counter of a loop chooses, `copy(acc, tCgC(_, _, _, n))`. */
+function isWrittenToTile(code: string, at: number, loop: Stretch): boolean {
+  const head = code.slice(loop.start, loop.start + NEAR);
+  const [, ofFor, ofRange] = /^for\s*(?:\(\s*(?:\w+\s+)+(\w+)\s*=|(\w+)\s+in\b)/.exec(head) ?? [];
+  const [counter, rest] = [ofFor ?? ofRange, /^[^;\n]*/.exec(code.slice(at))![0]];
+  return counter !== undefined && new RegExp(`^\\w+\\s*,.*[(\\[][^;]*\\b${counter}\\b`).test(rest);
+}
+
 /**
- * Whether the accumulator of a product is cleared before a loop over tiles alone, each of which is written out.
+ * Whether the accumulator of a product is cleared before a loop over tiles alone, each of which is written out: behind a loop of its
+ * products, or as the tile of the one product.
  * @param code the function's
  * @param made where the accumulator is declared in it
  * @param product where the product stands
+ * @param file the code of the file; null: one loop says nothing
  */
 export function isKeptForTiles(
   code: string,
   { name, made, product }: { readonly name: string; readonly made: number; readonly product: number },
   dialect: Language,
+  file: string | null,
 ): boolean {
   const around = (dialect === 'python' ? pythonLoopsIn(code) : loopsIn(code)).filter(
     ({ start, end }) => made < start && start < product && product < end,
   );
   const [tiles, steps] = [around[0], around.at(-1)];
-  if (tiles === undefined || steps === undefined || tiles === steps) return false;
+  if (tiles === undefined || steps === undefined) return false;
   const clears = new RegExp(
     `\\b(?:clear|fill)\\s*\\(\\s*${escaped(name)}\\b|\\b${escaped(name)}\\.fill\\s*\\(`,
   );
   if (!clears.test(code.slice(made, tiles.start))) return false;
+  const isOneLoop = tiles === steps;
+  if (isOneLoop && file === null) return false;
+  const behind = isOneLoop ? product : steps.end;
   const uses = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}(?!\\w)`, 'g'))]
     .filter(({ index }) => tiles.start < index && index < tiles.end)
     .map(({ index }) => ({ at: index, use: useAt(code, index, name) }));
-  const isRead = uses.some(({ at, use }) => use === 'reads' && at > steps.end);
-  return isRead && uses.every(({ at, use }) => use !== 'other' && (use !== 'reads' || at > steps.end));
+  const isRead = uses.some(
+    ({ at, use }) => use === 'reads' && at > behind && (!isOneLoop || isWrittenToTile(code, at, tiles)),
+  );
+  const isLeft = ({ at, use }: (typeof uses)[number]): boolean =>
+    use === 'other'
+      ? isOneLoop && at > behind && (isOwnUpdate(code, at, name) || isHandedOn(code, at, file ?? ''))
+      : use !== 'reads' || at > behind;
+  return isRead && uses.every(isLeft);
 }

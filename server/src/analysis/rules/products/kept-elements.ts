@@ -41,7 +41,7 @@ function checkSum(
   );
   if (tiles === undefined || !TILES.test(around.code.slice(tiles.start, tiles.start + HEAD).split('\n')[0]!))
     return [];
-  if (!isKeptForTiles(around.code, { name, made, product }, model.dialect) || model.neverRuns(site))
+  if (!isKeptForTiles(around.code, { name, made, product }, model.dialect, null) || model.neverRuns(site))
     return [];
   const clears = python ? `${name}.fill(0)` : `clear(${name})`;
   const message = `${name} is cleared before the loop over tiles alone, and written out in each of its rounds: the sums of each tile are added to those of the tiles before it; ${clears} in the loop`;

@@ -28,6 +28,7 @@ import { laneContext } from '../hardware/alignment/cast-alignment.ts';
 import { checkLaunchedThreads, launchBound } from '../hardware/launched-threads.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkLateThreads, someReturnBefore } from './late-threads.ts';
+import { checkLaunchLimits } from './launch-limits.ts';
 
 const tiledIn = (value: Value | null): Value | null => (value instanceof TypeValue ? value.instance : value);
 
@@ -223,5 +224,6 @@ export const launchSize: Rule = {
       (site, kernel) => threadsOfKernel(context, kernel, site.dialect).launched,
     ),
     ...checkLaunchedThreads(context),
+    ...checkLaunchLimits(context),
   ],
 };

@@ -88,7 +88,12 @@ function checkProduct({ site, accumulator }: Product, { model, text }: RuleConte
   const clears = model.dialect === 'python' ? `${name}.fill(0)` : `clear(${name})`;
   const fault = isFirstUse(around, name, made, site)
     ? `the product is added to ${name}, which nothing has given a value: ${clears} before the first one`
-    : isKeptForTiles(around.code, { name, made, product }, model.dialect)
+    : isKeptForTiles(
+          around.code,
+          { name, made, product },
+          model.dialect,
+          codeOf(text, model.dialect === 'python' ? 'python' : 'cpp'),
+        )
       ? `${name} is cleared before the loop over tiles alone, and written out in each of its rounds: the product of each tile is added to those of the tiles before it; ${clears} in the loop`
       : null;
   return fault === null || model.neverRuns(site) ? [] : [{ span: accumulator.span, message: fault }];

@@ -152,6 +152,9 @@ const DIVIDES = /^(?:zipped|tiled|flat|logical)_divide$/;
 /** The tensor that begins where what a call makes of it does, but for what threads have. */
 function startingAlike(call: WrittenCall, isBehindThreads: boolean): Site | undefined {
   if (DIVIDES.test(call.name)) return argumentAt(call, 0, 'target');
+  // The first element of a composition is the first one of what is composed.
+  if (call.name === 'compose' && call.object !== null) return call.object;
+  if (call.name === 'composition') return argumentAt(call, 0, 'lhs');
   if (call.name === 'make_tensor') return viewed(argumentAt(call, 0, 'iterator'));
   return isBehindThreads ? partitioned(call) : undefined;
 }

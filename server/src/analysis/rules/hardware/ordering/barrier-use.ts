@@ -14,6 +14,9 @@ import { checkArrivals } from './arrivals.ts';
 import { checkThreads } from './barrier-threads.ts';
 import { checkClusterReady } from './cluster-ready.ts';
 import { checkFirstPhases } from './first-phase.ts';
+import { checkDividedBarriers } from './lanes/divided-barriers.ts';
+import { checkLaneMasks } from './lanes/lane-masks.ts';
+import { checkMadeBarriers } from './lanes/made-barriers.ts';
 import { checkSlotPhases } from './slot-phases.ts';
 
 const WARP = 32;
@@ -172,10 +175,17 @@ function checkAllNamed(context: RuleContext): readonly RuleFinding[] {
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
-  const phases = [...checkSlotPhases(context), ...checkFirstPhases(context), ...checkClusterReady(context)];
-  if (model.dialect === 'python') return phases;
+  const all = [
+    ...checkSlotPhases(context),
+    ...checkFirstPhases(context),
+    ...checkClusterReady(context),
+    ...(mentions(text, /\b(?:__syncthreads|sync_threads|barrier)\b/) ? checkDividedBarriers(context) : []),
+    ...(mentions(text, /\binit\b|initialize_barrier|mbarrier_init/) ? checkMadeBarriers(context) : []),
+    ...(mentions(text, /_sync\b|shuffle_sync|__syncwarp/) ? checkLaneMasks(context) : []),
+  ];
+  if (model.dialect === 'python') return all;
   return [
-    ...phases,
+    ...all,
     ...checkArrivals(context),
     ...(mentions(text, 'NamedBarrier') ? checkAllNamed(context) : []),
     ...(mentions(text, 'warpgroup_reg_') ? checkRegisters(context) : []),

@@ -1,8 +1,10 @@
 // What is read before it is there: by a wait that waits for nothing, or that is missing, and without the fence between
 // threads and TMA.
 
+import { mentions } from '../../../../syntax/text/mentions.ts';
 import type { Rule } from '../../rule.ts';
 import { checkAsyncGroups } from './async-groups.ts';
+import { checkCommittedProducts } from './committed-products.ts';
 import { checkDslGroups } from './dsl-groups.ts';
 import { checkElements } from './elements/races.ts';
 import { checkOtherStages } from './other-stage.ts';
@@ -33,6 +35,7 @@ export const unorderedAccess: Rule = {
     ...checkStoreBarriers(context),
     ...checkStoreWaits(context),
     ...checkPendingProducts(context),
+    ...(mentions(context.text, 'warpgroup') ? checkCommittedProducts(context) : []),
     ...checkElements(context),
   ],
 };

@@ -6,7 +6,7 @@ import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
 import { type CallAt, callsIn } from '../../../../document/written/calls-by-name.ts';
-import { LAMBDA } from '../../../../indexing/text/code.ts';
+import { escaped, LAMBDA } from '../../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
 import type { Run } from '../../../../indexing/threads/by-thread.ts';
 import type { Site } from '../../../../values/model.ts';
@@ -66,7 +66,7 @@ export function accessedAround(context: RuleContext, site: Site): Accessed | nul
   ].sort((a, b) => a.site.span.start - b.site.span.start);
   if (!all.some(({ isWrite }) => isWrite) || all.length > MAXIMUM_ACCESSES) return null;
   const handed = scope.declarations.flatMap(({ kind, name }) => (kind === 'parameter' ? [name] : []));
-  const names = [...all.map(({ tensor }) => tensor), ...handed].join('|');
+  const names = [...all.map(({ tensor }) => escaped(tensor)), ...handed].join('|');
   const tensors = new RegExp(`\\b(?:${names})\\s*(?=\\()`, 'g');
   return { run, all, code: around.code, start: around.start, host, tensors };
 }

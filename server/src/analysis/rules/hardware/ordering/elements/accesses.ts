@@ -3,7 +3,7 @@
 import { evaluateAny } from '../../../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../../algebra/integer/known.ts';
-import type { AnyLayout } from '../../../../../algebra/layout/layout.ts';
+import { type AnyLayout, Layout } from '../../../../../algebra/layout/layout.ts';
 import { tableOf } from '../../../../../evaluate/model/memo.ts';
 import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
@@ -14,9 +14,10 @@ import { functionAround, functionNameAt } from '../../../../document/written/aro
 import { writtenCall } from '../../../../document/written/call.ts';
 import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
+import { memberAt } from '../../../../document/written/expressions.ts';
 import { givenTo } from '../../../../document/written/names.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
-import { elementAt } from '../../../../indexing/arrays.ts';
+import { elementAt, isSharedObjectAt, sharedArrayAt } from '../../../../indexing/arrays.ts';
 import { callsNamed, givenAt } from '../../../../indexing/callers.ts';
 import { launchedPython, threadsIn } from '../../../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
@@ -97,6 +98,9 @@ const isAddressed = (code: string, { span: { start } }: Site): boolean =>
 const isWritten = (code: string, { span: { end } }: Site): boolean =>
   ASSIGNS.test(code.slice(end, end + NEAR));
 
+/** The name in front of an element's coordinates, `tile`, or that of a member in brackets, `storage.part[i]`. */
+const ELEMENT = /^\w+(?=\s*[([])|^\w+(?:(?:\.|->)\w+)+(?=\s*\[)/;
+
 /** Elements of a function by the names of their tensors. */
 export type ElementsByName = ReadonlyMap<string, readonly Site[]>;
 
@@ -114,7 +118,7 @@ export function elementsByFunction(
   const written = new Set(tiles);
   for (const site of sites) {
     const code = codeFor(text, site);
-    const name = /^\w+(?=\s*[([])/.exec(code.slice(site.span.start, site.span.start + NEAR))?.[0];
+    const name = ELEMENT.exec(code.slice(site.span.start, site.span.start + NEAR))?.[0];
     if (name === undefined || isAddressed(code, site)) continue;
     addTo(byName, name, site);
     if (isWritten(code, site)) written.add(name);
@@ -135,7 +139,9 @@ export function mayBeShared(
   name: string,
   sites: readonly Site[],
 ): boolean {
-  if (run.call?.given.has(name) === true) return true;
+  if (run.call?.given.has(name.replace(/\W.*$/s, '')) === true) return true;
+  if (!/^\w+$/.test(name))
+    return sites.some((site) => isOfObject(run, writtenCall(site)?.callee ?? site, text));
   for (const site of sites) {
     const element = elementAt({ model, text }, site);
     if (element !== null) return element.space === 'smem';
@@ -159,6 +165,13 @@ function isOfAllThreads(run: Run, tensor: Site, name: string): boolean {
   return expr?.kind !== 'name' || isOfAllThreads(run.call.run, whole, expr.name);
 }
 
+/** Elements behind a pointer follow one another, as many as there are. */
+const OF_POINTER = new Layout(2 ** 31 - 1, 1);
+
+/** Whether what a pointer is given is an array of shared memory of one extent, as it is indexed. */
+const isRow = (given: Site, text: string, coordinates: readonly Site[]): boolean =>
+  coordinates.length === 1 && sharedArrayAt(givenTo(given), text)?.extents.length === 1;
+
 /** Null for what is none of shared memory, by a name. */
 export function accessAt(context: RuleContext, run: Run, site: Site): SharedAccess | null {
   const { model, text } = context;
@@ -166,14 +179,39 @@ export function accessAt(context: RuleContext, run: Run, site: Site): SharedAcce
   const { tensor, coordinates } = element ?? calledWith(site) ?? {};
   if (tensor === undefined || coordinates === undefined) return null;
   const name = text.slice(tensor.span.start, tensor.span.end);
-  if (!/^\w+$/.test(name) || !isOfAllThreads(run, tensor, name)) return null;
-  const given = run.call?.given.get(name);
-  const handed = element !== null || given === undefined ? null : settledValueOf(model, given);
-  const layout = element?.layout ?? (handed instanceof Tensor ? handed.layout : null);
-  const space = element?.space ?? (handed instanceof Tensor ? handed.engine.space : null);
-  if (layout === null || space !== 'smem') return null;
+  const layout = /^\w+$/.test(name)
+    ? layoutNamed(context, run, tensor, name, element, coordinates)
+    : isOfObject(run, tensor, text) && coordinates.length === 1
+      ? OF_POINTER
+      : null;
+  if (layout === null) return null;
   const offsets = (whole: Run): Offsets | null => elementOffsets(whole, site, layout, coordinates);
   return { site, tensor: name, isWrite: isWritten(codeFor(text, site), site), isElement: true, offsets };
+}
+
+/** The layout of a tensor or array of shared memory by its name; null for others. */
+function layoutNamed(
+  { model, text }: RuleContext,
+  run: Run,
+  tensor: Site,
+  name: string,
+  element: ReturnType<typeof elementAt>,
+  coordinates: readonly Site[],
+): AnyLayout | null {
+  if (!isOfAllThreads(run, tensor, name)) return null;
+  if (element !== null) return element.space === 'smem' ? element.layout : null;
+  const given = run.call?.given.get(name);
+  const handed = given === undefined ? null : settledValueOf(model, given);
+  if (handed instanceof Tensor) return handed.engine.space === 'smem' ? handed.layout : null;
+  return given !== undefined && isRow(given, text, coordinates) ? OF_POINTER : null;
+}
+
+/** Whether a member, `storage.part`, is one of an object in shared memory, or of what the function is handed such a one for. */
+function isOfObject(run: Run, member: Site, text: string): boolean {
+  const owner = memberAt(member)?.object ?? null;
+  if (owner === null) return false;
+  const given = run.call?.given.get(text.slice(owner.span.start, owner.span.end));
+  return isSharedObjectAt(given === undefined ? owner : givenTo(given), text);
 }
 
 /** The coordinates that a name is called or indexed with. */

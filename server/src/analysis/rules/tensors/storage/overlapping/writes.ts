@@ -1,4 +1,5 @@
-// Elements that are written one after the other to a tensor in which several coordinates have one place: `dst(i, j) = src(i, j)`.
+// Elements that are written to a tensor in which several coordinates have one place, one after the other or by a copy:
+// `dst(i, j) = src(i, j)`, `copy(held, dst(_, thread, block))`.
 // In memory that is not shared memory or registers such a tensor may be windows, which are read; what is written there is lost.
 
 import { innermostLayout } from '../../../../../algebra/composed/composed.ts';
@@ -10,8 +11,10 @@ import { styleOf, valueText } from '../../../../../render/text/text.ts';
 import { settledNumberAt, settledValueOf } from '../../../../document/extents.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
+import { callsIn } from '../../../../document/written/calls-by-name.ts';
 import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
+import { initialiserOf } from '../../../../document/written/names.ts';
 import { keptByUnit } from '../../../../values/check-unit-memo.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../../rule.ts';
@@ -25,6 +28,8 @@ const NEAR = 200;
 /** Behind an element that is written, also as one of several: `re[0, j], im[0, j] = a, b`. */
 const IS_WRITTEN = /^\s*(?:,\s*[\w.]+\[[^\][]*\]\s*)*=(?!=)/;
 
+const COPIES = ['copy', 'copy_aligned', 'basic_copy', 'autovec_copy'];
+
 interface Written {
   readonly site: Site;
   readonly tensor: Site;
@@ -33,11 +38,19 @@ interface Written {
   readonly coordinates: readonly (number | undefined)[];
 }
 
-function writtenAt(site: Site, { model, text }: RuleContext): Written | null {
+/** An element that is assigned, or what a copy writes to; null for others. */
+function placeWritten(site: Site, { text }: RuleContext): Site | null {
+  if (!isElement(site)) return writtenCall(site)?.args.at(-1) ?? null;
   const host = site.dialect === 'python' ? 'python' : 'cpp';
-  if (!IS_WRITTEN.test(codeOf(text, host).slice(site.span.end, site.span.end + NEAR))) return null;
-  const call = writtenCall(site);
-  if (call === null || call.args.length === 0) return null;
+  return IS_WRITTEN.test(codeOf(text, host).slice(site.span.end, site.span.end + NEAR)) ? site : null;
+}
+
+function writtenAt(from: Site, context: RuleContext): Written | null {
+  const { model } = context;
+  const place = placeWritten(from, context);
+  const site = place === null ? null : place === from ? from : (initialiserOf(place) ?? place);
+  const call = site === null ? null : writtenCall(site);
+  if (site === null || call === null || call.args.length === 0) return null;
   const value = settledValueOf(model, call.callee);
   if (!(value instanceof Tensor) || TOLD_WHERE_MADE.has(value.engine.space)) return null;
   const layout = innermostLayout(value.layout);
@@ -64,7 +77,8 @@ export const overlappingWrites = (
 ): ((context: RuleContext) => readonly RuleFinding[]) =>
   keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
     const byPart = new Map<string, Written[]>();
-    for (const site of sites.filter(isElement)) {
+    const copies = callsIn(sites, COPIES).map(({ site }) => site);
+    for (const site of [...sites.filter(isElement), ...copies]) {
       const written = writtenAt(site, context);
       if (written === null) continue;
       // Those that know the same coordinates are of one part: a row and a column are not all of a matrix.

@@ -1,0 +1,97 @@
+// mbarriers that one thread makes and others wait for, with nothing between that has them wait for that thread: they may come
+// to a barrier that is not made yet.
+
+import { scopePath } from '../../../../../evaluate/model/environment.ts';
+import { fileSpan } from '../../../../../frontends/common/gap-map.ts';
+import { functionAround } from '../../../../document/written/around.ts';
+import { callsBy, methodsBy, pythonCallsBy } from '../../../../indexing/callers.ts';
+import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
+import type { DocumentModel, Site } from '../../../../values/model.ts';
+import { PlacedSite } from '../../../../values/placed-site.ts';
+import type { RuleContext, RuleFinding } from '../../../rule.ts';
+
+interface Language {
+  readonly makes: (model: DocumentModel) => readonly Site[];
+  /** How the call of one is written. */
+  readonly made: RegExp;
+  readonly waits: RegExp;
+  readonly sync: string;
+}
+
+const LANGUAGES: Readonly<Record<'cpp' | 'python', Language>> = {
+  cpp: {
+    makes: (model) => [
+      ...callsBy(model, 'initialize_barrier'),
+      ...callsBy(model, 'init'),
+      ...methodsBy(model, 'init'),
+    ],
+    made: /Barrier\s*::\s*init\s*\(|initialize_barrier\s*\(|\b\w*(?:bar|full|empty|mbar)\w*\s*(?:\[[^[\]]*\])?\s*(?:\.|->)\s*init\s*\(/i,
+    waits: /\b(?:try_wait|wait|wait_barrier|test_wait)\s*\(\s*[^)\s]/,
+    sync: '__syncthreads();',
+  },
+  python: {
+    makes: (model) => pythonCallsBy(model, 'mbarrier_init'),
+    made: /mbarrier_init\s*\(/,
+    waits: /\bmbarrier_(?:try_)?wait\s*\(/,
+    sync: 'cute.arch.sync_threads()',
+  },
+};
+
+/** What may have threads wait for one another, or make the barriers a second time, as its name says. */
+const MEETS = /sync|cluster|named_?barrier|pipeline|\bbarrier\s*\(|\basm\b|setup|prepare|arrive_and_wait/i;
+const CALLED = /\b([A-Za-z_]\w*)\s*(?:<[^<>;]*>)?\s*\(/g;
+
+/** Whether a function that the file defines is called, which may do anything. */
+const callsOwn = (code: string, text: string): boolean =>
+  [...code.matchAll(CALLED)].some(([, name]) =>
+    new RegExp(
+      `\\b(?:def|void|auto|bool|int|float)\\s+${name}\\s*\\(|\\bauto\\s+(?:const\\s+)?${name}\\s*=\\s*\\[`,
+    ).test(text),
+  );
+
+/** Where the branch ends, in the file, that a place is in and other threads are not; null where it is in none. */
+function branchEnd(site: Site): number | null {
+  if (!(site instanceof PlacedSite)) return null;
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function') + 1);
+  const branch =
+    site.dialect === 'python'
+      ? inside.find(({ counts, isLoop }) => counts === undefined && isLoop !== true)
+      : inside.find(({ guard }) => guard != null);
+  return branch === undefined ? null : fileSpan(site.memo.placed, branch.span).end;
+}
+
+function checkMade(
+  site: Site,
+  { made, waits, sync }: Language,
+  { model, text }: RuleContext,
+): RuleFinding | null {
+  const around = functionCodeAt(site, text);
+  const end = branchEnd(site);
+  if (around === null || end === null) return null;
+  const { code, start } = around;
+  if (!made.test(code.slice(site.span.start - start, site.span.end - start))) return null;
+  const behind = code.slice(end - start);
+  const wait = waits.exec(behind);
+  if (wait === null) return null;
+  const between = behind.slice(0, wait.index);
+  // In a function of the file, or one of its lambdas, they may have met before.
+  if (MEETS.test(between) || made.test(between) || callsOwn(between, text) || model.neverRuns(site))
+    return null;
+  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', end - 1) + 1))![0];
+  const own = site.dialect === 'python' ? indent.slice(0, -4) : indent;
+  const fixes = [
+    { title: `Add ${sync.replace(';', '')}`, span: { start: end, end }, newText: `\n${own}${sync}` },
+  ];
+  const message =
+    'some threads make this barrier, and others wait for it that may come there before it is made: all have to meet between';
+  return { span: site.span, message, fixes };
+}
+
+/** Findings of `barrier-use` about barriers that are not made yet; one of each function. */
+export function checkMadeBarriers(context: RuleContext): readonly RuleFinding[] {
+  const language = LANGUAGES[context.model.dialect === 'python' ? 'python' : 'cpp'];
+  const byFunction = new Map<unknown, Site>();
+  for (const site of language.makes(context.model)) byFunction.set(functionAround(site), site);
+  return [...byFunction.values()].flatMap((site) => checkMade(site, language, context) ?? []);
+}
