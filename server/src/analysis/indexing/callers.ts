@@ -1,7 +1,8 @@
 // The calls of a function in its file, with what they give its parameters.
 
-import type { UnitMemo } from '../../evaluate/model/environment.ts';
+import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
+import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { Unit } from '../../frontends/common/scope.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
 import { givenParameters, writtenCall } from '../document/written/call.ts';
@@ -93,6 +94,22 @@ const indexedCalls = (model: DocumentModel, name: string): readonly (Site | null
 /** The calls of a function by its name, sites or not, in C++ and in Python. */
 export const callsNamed = (model: DocumentModel, name: string): readonly Site[] =>
   indexedCalls(model, name).filter((site) => site !== null);
+
+/**
+ * The calls of the function around a place: by its name, or, of the call operator of a class, by the names of the objects of
+ * that class.
+ */
+export function callsAround(model: DocumentModel, text: string, site: Site): readonly Site[] {
+  const name = functionNameAt(site);
+  if (name !== 'operator()' || !(site instanceof PlacedSite))
+    return name === null ? [] : callsNamed(model, name);
+  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
+  const type = path.findLast(({ kind }) => kind === 'class')?.name;
+  if (type == null) return [];
+  const objects = new RegExp(`\\b${type}\\s*(?:<[^;{}()]*>)?\\s+(?:const\\s+)?(\\w+)\\s*[{(;]`, 'g');
+  const names = new Set([...codeOf(text, 'cpp').matchAll(objects)].map(([, object]) => object!));
+  return [...names].flatMap((object) => callsNamed(model, object));
+}
 
 /** The only call of the only function of a name in its file; null where there is none, or there are several. */
 export function onlyCallOf(model: DocumentModel, name: string): Site | null {

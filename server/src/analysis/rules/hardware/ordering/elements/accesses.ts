@@ -10,15 +10,15 @@ import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { addTo } from '../../../../../frontends/common/lists.ts';
 import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { settledValueOf } from '../../../../document/extents.ts';
-import { functionAround, functionNameAt } from '../../../../document/written/around.ts';
+import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
 import { coordinatesOf } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
-import { memberAt } from '../../../../document/written/expressions.ts';
-import { givenTo } from '../../../../document/written/names.ts';
+import { memberAt, siteOf } from '../../../../document/written/expressions.ts';
+import { givenTo, initialiserOf } from '../../../../document/written/names.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt, isSharedObjectAt, sharedArrayAt } from '../../../../indexing/arrays.ts';
-import { callsNamed, givenAt } from '../../../../indexing/callers.ts';
+import { callsAround, givenAt } from '../../../../indexing/callers.ts';
 import { launchedPython, threadsIn } from '../../../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
 import { type Comes, comesTo } from '../../../../indexing/threads/coming.ts';
@@ -37,8 +37,7 @@ export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const block =
     site.dialect === 'python' ? launchedPython(model, kernel, 'block') : launchedBlock(context, kernel);
   if (threadsIn(block) !== undefined) return { model, text, block, call: null };
-  const name = functionNameAt(site);
-  const [first, ...others] = name === null || depth >= MAXIMUM_DEPTH ? [] : callsNamed(model, name);
+  const [first, ...others] = depth >= MAXIMUM_DEPTH ? [] : callsAround(model, text, site);
   const given = first === undefined ? null : givenAt(first, site);
   const run = given === null ? null : runOf(context, first!, depth + 1);
   if (run === null || given === null) return null;
@@ -206,12 +205,22 @@ function layoutNamed(
   return given !== undefined && isRow(given, text, coordinates) ? OF_POINTER : null;
 }
 
+/** What the one member of the object holds whose call operator runs: `storage` of `Reduce reduce{storage}`. */
+function heldBy({ call }: Run): Site | null {
+  const object = call === null ? undefined : writtenCall(call.at)?.callee;
+  const made = object === undefined ? null : initialiserOf(object);
+  if (!(made instanceof PlacedSite) || made.node.kind !== 'expression') return null;
+  const { expr } = made.node;
+  const [held, ...others] = expr.kind === 'construct' ? expr.args : [];
+  return held === undefined || others.length > 0 ? null : siteOf(made, held);
+}
+
 /** Whether a member, `storage.part`, is one of an object in shared memory, or of what the function is handed such a one for. */
 function isOfObject(run: Run, member: Site, text: string): boolean {
   const owner = memberAt(member)?.object ?? null;
   if (owner === null) return false;
-  const given = run.call?.given.get(text.slice(owner.span.start, owner.span.end));
-  return isSharedObjectAt(given === undefined ? owner : givenTo(given), text);
+  const given = run.call?.given.get(text.slice(owner.span.start, owner.span.end)) ?? heldBy(run);
+  return isSharedObjectAt(owner, text) || (given !== null && isSharedObjectAt(givenTo(given), text));
 }
 
 /** The coordinates that a name is called or indexed with. */

@@ -121,7 +121,11 @@ function textsAround(context: RuleContext, name: string, dialect: Site['dialect'
 const checkSites = launchedByUnit<RuleContext, RuleFinding>(
   ({ sites }, { text }) => functionsIn(sites, text),
   check,
-  (context, kernels) => kernels.map(({ name, dialect }) => textsAround(context, name, dialect)),
+  // Of which objects a call operator is, anything in the file may say.
+  (context, kernels) =>
+    kernels.map(({ name, dialect }) =>
+      name === 'operator()' ? context.text : textsAround(context, name, dialect),
+    ),
 );
 
 /** Findings of `unordered-access` about elements. */
