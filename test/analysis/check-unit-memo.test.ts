@@ -22,6 +22,7 @@ function checkUnit(key: CheckUnit['key'], changes: readonly (Span | null)[], by 
     invalidatedSince: (since) => changes.slice(since).flatMap((change) => change ?? []),
     sites: [],
     launches: [],
+    callsBy: () => [],
     holds: ({ start }) => start >= by,
     kept: moved(-1),
     placed: moved(1),

@@ -17,18 +17,20 @@ export class LocatedCheckUnit implements CheckUnit {
   readonly key: CheckUnit['key'];
   readonly sites: readonly PlacedSite[];
   readonly launches: readonly PlacedSite[];
+  readonly callsBy: PartSites['callsBy'];
 
   constructor(
     memo: UnitMemo,
     of: FunctionBody | null,
     key: CheckUnit['key'],
-    { sites, launches }: Pick<PartSites, 'sites' | 'launches'>,
+    { sites, launches, callsBy }: Pick<PartSites, 'sites' | 'launches' | 'callsBy'>,
   ) {
     this.memo = memo;
     this.of = of;
     this.key = key;
     this.sites = sites;
     this.launches = launches;
+    this.callsBy = callsBy;
   }
 
   get revision(): number {
@@ -192,13 +194,16 @@ export function checkUnitsOf(sites: UnitSites, envs: readonly Environment[]): re
   const known = knownPieces.get(sites);
   if (known !== undefined && isSame(known.envs, envs)) return known.checkUnits;
   const { memo, parts } = sites;
-  const checkUnit = (of: FunctionBody | null, own: Pick<PartSites, 'sites' | 'launches'>): LocatedCheckUnit =>
-    new LocatedCheckUnit(memo, of, keyOf(memo, of ?? memo.placed.unit.scope, envs), own);
+  const checkUnit = (
+    of: FunctionBody | null,
+    own: Pick<PartSites, 'sites' | 'launches' | 'callsBy'>,
+  ): LocatedCheckUnit => new LocatedCheckUnit(memo, of, keyOf(memo, of ?? memo.placed.unit.scope, envs), own);
   const outside = parts.filter((part) => part.of === null);
   const checkUnits = [
     checkUnit(null, {
       sites: outside.flatMap((part) => part.sites),
       launches: outside.flatMap((part) => part.launches),
+      callsBy: (name) => outside.flatMap((part) => part.callsBy(name)),
     }),
     ...parts.flatMap((part) => (part.of === null ? [] : [checkUnit(part.of, part)])),
   ];

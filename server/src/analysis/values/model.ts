@@ -49,6 +49,8 @@ export interface CheckUnit {
   readonly sites: readonly Site[];
   /** Launches of kernels, which are no sites. */
   readonly launches: readonly Site[];
+  /** The calls by a name, sites or not; members are not looked for. */
+  readonly callsBy: (name: string) => readonly Site[];
   /** Whether a span is in the same unit, and moves with it. */
   readonly holds: (span: Span) => boolean;
   /** Spans in offsets that edits elsewhere leave as they are. */

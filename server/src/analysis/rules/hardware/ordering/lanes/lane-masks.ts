@@ -3,7 +3,8 @@
 import { WARP } from '../../../../../hardware/memory/banks.ts';
 import { settledNumberAt } from '../../../../document/extents.ts';
 import { argumentAt, writtenCall } from '../../../../document/written/call.ts';
-import { callsBy, pythonCallsBy } from '../../../../indexing/callers.ts';
+import { callsIn } from '../../../../document/written/calls-by-name.ts';
+import { launchedByUnit } from '../../../../launches/launched-by-unit.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../../rule.ts';
 import { comingTo } from './coming.ts';
@@ -33,17 +34,9 @@ interface Waiting {
   readonly mask: Site | null;
 }
 
-function waitingIn({ model }: RuleContext): readonly Waiting[] {
-  const isPython = model.dialect === 'python';
-  const sites = isPython
-    ? IN_PYTHON.flatMap((name) => pythonCallsBy(model, name))
-    : IN_CPP.flatMap((name) => callsBy(model, name));
-  return sites.flatMap((site) => {
-    const call = writtenCall(site);
-    return call === null
-      ? []
-      : [{ site, mask: (isPython ? argumentAt(call, 2, 'mask') : call.args[0]) ?? null }];
-  });
+function waitingAt(site: Site): Waiting {
+  const call = writtenCall(site)!;
+  return { site, mask: (site.dialect === 'python' ? argumentAt(call, 2, 'mask') : call.args[0]) ?? null };
 }
 
 /** The lanes of each warp that come, as masks, without those of warps that nobody comes from. */
@@ -92,5 +85,9 @@ function checkWaiting({ site, mask }: Waiting, context: RuleContext): readonly R
   return [{ span, message, ...fixes }];
 }
 
-export const checkLaneMasks = (context: RuleContext): readonly RuleFinding[] =>
-  waitingIn(context).flatMap((waiting) => checkWaiting(waiting, context));
+/** Findings of `barrier-use` about lanes: which of them come follows from their function and its launches. */
+export const checkLaneMasks = launchedByUnit<RuleContext, RuleFinding>(
+  ({ sites, callsBy }, { model }) =>
+    model.dialect === 'python' ? callsIn(sites, IN_PYTHON).map(({ site }) => site) : IN_CPP.flatMap(callsBy),
+  (site, context) => checkWaiting(waitingAt(site), context),
+);

@@ -2,7 +2,8 @@
 // to a barrier that is not made yet.
 
 import { scopePath } from '../../../../../evaluate/model/environment.ts';
-import { fileSpan } from '../../../../../frontends/common/gap-map.ts';
+import { fileSpan, toUnitOffset } from '../../../../../frontends/common/gap-map.ts';
+import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { callsBy, methodsBy, pythonCallsBy } from '../../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
@@ -49,16 +50,14 @@ const callsOwn = (code: string, text: string): boolean =>
     ).test(text),
   );
 
-/** Where the branch ends, in the file, that a place is in and other threads are not; null where it is in none. */
-function branchEnd(site: Site): number | null {
-  if (!(site instanceof PlacedSite)) return null;
-  const path = scopePath(site.memo.placed.unit.scope, site.node.start);
-  const inside = path.slice(path.findLastIndex(({ kind }) => kind === 'function') + 1);
-  const branch =
-    site.dialect === 'python'
-      ? inside.find(({ counts, isLoop }) => counts === undefined && isLoop !== true)
-      : inside.find(({ guard }) => guard != null);
-  return branch === undefined ? null : fileSpan(site.memo.placed, branch.span).end;
+/** The branches of the function around an offset in the file that not all of its threads need take, outermost first. */
+function branchesAt({ memo: { placed }, dialect }: PlacedSite, offset: number): readonly Scope[] {
+  const path = scopePath(placed.unit.scope, toUnitOffset(placed, offset));
+  return path
+    .slice(path.findLastIndex(({ kind }) => kind === 'function') + 1)
+    .filter(({ guard, counts, isLoop }) =>
+      dialect === 'python' ? counts === undefined && isLoop !== true : guard != null,
+    );
 }
 
 function checkMade(
@@ -67,13 +66,16 @@ function checkMade(
   { model, text }: RuleContext,
 ): RuleFinding | null {
   const around = functionCodeAt(site, text);
-  const end = branchEnd(site);
-  if (around === null || end === null) return null;
+  if (around === null || !(site instanceof PlacedSite)) return null;
+  const [branch] = branchesAt(site, site.span.start);
+  if (branch === undefined) return null;
   const { code, start } = around;
+  const { end } = fileSpan(site.memo.placed, branch.span);
   if (!made.test(code.slice(site.span.start - start, site.span.end - start))) return null;
   const behind = code.slice(end - start);
   const wait = waits.exec(behind);
-  if (wait === null) return null;
+  // The threads that made it may be those that wait in a branch.
+  if (wait === null || branchesAt(site, end + wait.index).length > 0) return null;
   const between = behind.slice(0, wait.index);
   // In a function of the file, or one of its lambdas, they may have met before.
   if (MEETS.test(between) || made.test(between) || callsOwn(between, text) || model.neverRuns(site))
