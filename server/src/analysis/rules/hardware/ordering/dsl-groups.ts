@@ -1,6 +1,7 @@
 // The same of CuTe DSL, `cp_async_wait_group(n)` behind `cp_async_commit_group()`: in its first round a wait leaves as many
 // groups under way as are closed before it.
 
+import { codeOf } from '../../../../frontends/common/host-tokens.ts';
 import { mentions } from '../../../../syntax/text/mentions.ts';
 import { writtenCall } from '../../../document/written/call.ts';
 import { pythonCallsBy } from '../../../indexing/callers.ts';
@@ -56,6 +57,20 @@ function closedBefore(code: string, at: number, around: readonly HeadedBlock[]):
   return { name, plus };
 }
 
+/**
+ * What the one assignment in the file gives an attribute, `self.left = stages - 1`, by the attribute that holds the same name
+ * where there is one: `self.stages = stages`. The text itself where it is no such attribute.
+ */
+function attributeGiven(written: string, text: string): string {
+  if (!/^self\.\w+$/.test(written)) return written;
+  const code = codeOf(text, 'python');
+  const [given, ...others] = code.matchAll(new RegExp(`\\b${escaped(written)}\\s*=(?!=)\\s*([^\\n]+)`, 'g'));
+  const [, name, rest] = /^(\w+)(\s*[-+]\s*\d+)?\s*$/.exec(given?.[1] ?? '') ?? [];
+  if (name === undefined || others.length > 0) return written;
+  const isHeld = new RegExp(`\\bself\\.${name}\\s*=\\s*${name}\\s*$`, 'm').test(code);
+  return isHeld ? `self.${name}${rest ?? ''}` : written;
+}
+
 function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFinding[] {
   const function_ = functionCodeAt(site, text);
   const given = writtenCall(site);
@@ -63,7 +78,7 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   if (function_ === null || count === undefined) return [];
   const { code, start } = function_;
   const at = site.span.start - start;
-  const left = countOf(text.slice(count.span.start, count.span.end));
+  const left = countOf(attributeGiven(text.slice(count.span.start, count.span.end), text));
   const before = code.slice(0, at);
   if (left === null || mayClose(before, text) || /\bcp_async_wait_(?:group|all)\b/.test(before)) return [];
   const around = headedBlocks(code, at);
