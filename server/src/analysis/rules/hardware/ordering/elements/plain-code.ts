@@ -12,7 +12,7 @@ const READERS: Readonly<Record<Host, TileReader>> = { cpp: tilesOfCpp, python: t
 const OWN: Readonly<Record<Host, RegExp>> = {
   cpp: /#[ \t]*pragma[ \t]+(?:unroll|nounroll)[^\n]*|\b(?:__(?:shfl|ballot|any|all|reduce|match)\w*|__syncwarp|__activemask|(?:cutlass::)?canonical_\w+_idx(?:_sync)?|__\w+f|__float2\w+|__\w+2float\w*|__ldg|r?sqrtf?|exp\w*|log\w*|fm[aio]\w*|fabsf?|tanhf?|abs|pow[fi]?|sin\w*|cos\w*|ceilf?|floorf?|rintf?|roundf?|CUTE_UNROLL|CUTLASS_PRAGMA_UNROLL|double|unsigned|uint\d+_t|int\d+_t|size_t|bool)\b(?=\s*\()|\b(?:CUTE_UNROLL|CUTLASS_PRAGMA_UNROLL)\b/g,
   python:
-    /\bcute\.arch\.(?:shuffle_sync\w*|warp_redu\w+|vote_\w+|sync_warp|make_warp_uniform|fmax|fmin|exp2?|log2?|rcp_\w+|rsqrt\w*|lane_idx|warp_idx|thread_idx|block_idx|block_dim|grid_dim)\b|\bcutlass\.(?:const_expr|dynamic_expr)\b|\b(?:const_expr|Float\d+|B?Float16|U?Int\d+|Boolean|Constexpr)\b(?=\s*\()/g,
+    /\bcute\.arch\.(?:shuffle_sync\w*|warp_redu\w+|vote_\w+|sync_warp|make_warp_uniform|fmax|fmin|exp2?|log2?|rcp_\w+|rsqrt\w*|lane_idx|warp_idx|thread_idx|block_idx|block_dim|grid_dim)\b|\bcutlass\.(?:const_expr|dynamic_expr)\b|(?<![\w.])(?:cutlass\.)?(?:const_expr|Float\d+|B?Float16|U?Int\d+|Boolean|Constexpr)\b(?=\s*\()/g,
 };
 
 const WAITS: Readonly<Record<Host, RegExp>> = {
