@@ -99,7 +99,7 @@ export const callsNamed = (model: DocumentModel, name: string): readonly Site[] 
  * The calls of the function around a place: by its name, or, of the call operator of a class, by the names of the objects of
  * that class.
  */
-export function callsAround(model: DocumentModel, text: string, site: Site): readonly Site[] {
+export function callsOfFunctionAt(model: DocumentModel, text: string, site: Site): readonly Site[] {
   const name = functionNameAt(site);
   if (name !== 'operator()' || !(site instanceof PlacedSite))
     return name === null ? [] : callsNamed(model, name);

@@ -12,6 +12,9 @@ export function launchedPython(model: DocumentModel, kernel: string, of: 'grid' 
   return first !== undefined && said.every((each) => each.join() === first.join()) ? first : NO_DIMENSIONS;
 }
 
+/** The hardware has no larger blocks. */
+export const MAXIMUM_THREADS = 1024;
+
 /** How many threads it has; undefined where a dimension is not known. */
 export function threadsIn([x, y, z]: Dimensions): number | undefined {
   return x === undefined || y === undefined || z === undefined ? undefined : x * y * z;

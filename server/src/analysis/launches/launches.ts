@@ -214,19 +214,6 @@ export const launchesWithBytes = (
       )
     : [];
 
-/** The launches that could be read, with the threads of a block of each, as far as they are known. */
-export const launchesWithThreads = (
-  context: LaunchContext,
-): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
-  launchesKernels(context.text)
-    ? [...readLaunches(context)].flatMap(([kernel, launches]) =>
-        launches.flatMap(({ angles: [, block], block: [x, y, z] }) => {
-          const isKnown = x !== undefined && y !== undefined && z !== undefined;
-          return block === undefined ? [] : [{ kernel, block, count: isKnown ? x * y * z : undefined }];
-        }),
-      )
-    : [];
-
 /** The launches that could be read, each with its grid and block as they are written and as they are known. */
 export const launchesWithDimensions = (
   context: LaunchContext,
@@ -236,6 +223,15 @@ export const launchesWithDimensions = (
         launches.map(({ grid, block, angles }) => ({ kernel, grid, block, angles })),
       )
     : [];
+
+/** The launches that could be read, with the threads of a block of each, as far as they are known. */
+export const launchesWithThreads = (
+  context: LaunchContext,
+): readonly { readonly kernel: string; readonly block: Site; readonly count: Count }[] =>
+  launchesWithDimensions(context).flatMap(({ kernel, angles: [, block], block: [x, y, z] }) => {
+    const isKnown = x !== undefined && y !== undefined && z !== undefined;
+    return block === undefined ? [] : [{ kernel, block, count: isKnown ? x * y * z : undefined }];
+  });
 
 /** The bytes of shared memory that all launches of the kernel ask for, none where one says none. */
 export function launchedBytes(context: LaunchContext, kernel: string): Count {

@@ -22,7 +22,7 @@ import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { returnedFor } from '../../indexing/returned.ts';
 import { isDecided } from '../../indexing/rounds.ts';
-import { threadsIn } from '../../indexing/thread-block.ts';
+import { MAXIMUM_THREADS, threadsIn } from '../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../indexing/threads/by-thread.ts';
 import { comesTo } from '../../indexing/threads/coming.ts';
 import type { Site } from '../../values/model.ts';
@@ -106,9 +106,6 @@ function whoOf({ counters }: Extremes): string {
   if (counters.includes(ROUNDS)) return 'in a round of the loop of one of the threads';
   return counters.includes(WARPS) ? 'in the last warp of the block' : 'in the last thread of the block';
 }
-
-/** The hardware has no larger blocks. */
-const MAXIMUM_THREADS = 1024;
 
 /** So much of the text before a block is its condition. */
 const NEAR = 80;

@@ -1,11 +1,11 @@
 // Grids and blocks that no device takes (CUDA C++ Programming Guide, compute capabilities).
 
+import { MAXIMUM_THREADS } from '../../indexing/thread-block.ts';
 import { type Dimensions, launchesWithDimensions } from '../../launches/launches.ts';
 import { allLaunchesOfPython } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 
-const MOST_THREADS = 1024;
 /** By dimension. */
 const OF_BLOCK: Dimensions = [1024, 1024, 64];
 const OF_GRID: Dimensions = [2 ** 31 - 1, 65535, 65535];
@@ -48,8 +48,8 @@ function checkLaunch({ kernel, grid, block }: Launched, context: RuleContext): r
     {
       at: block.at,
       how:
-        threads > MOST_THREADS
-          ? `${threads} threads in a block, where there may be ${MOST_THREADS} at most`
+        threads > MAXIMUM_THREADS
+          ? `${threads} threads in a block, where there may be ${MAXIMUM_THREADS} at most`
           : beyond(block.of, OF_BLOCK, 'threads'),
     },
   ];

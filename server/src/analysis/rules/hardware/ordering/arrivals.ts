@@ -8,7 +8,7 @@ import { callsBy, methodsBy } from '../../../indexing/callers.ts';
 import { mostThreadsAt } from '../../../indexing/conditions-of-threads.ts';
 import { blockEnd, loopsIn } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
-import { blockAround, threadsIn } from '../../../indexing/thread-block.ts';
+import { blockAround, MAXIMUM_THREADS, threadsIn } from '../../../indexing/thread-block.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import {
@@ -20,8 +20,6 @@ import {
   mentionsOf,
 } from './barrier-mentions.ts';
 
-/** The hardware has no larger blocks. */
-const MAXIMUM_THREADS = 1024;
 const ARRIVALS = ['arrive', 'arrive_barrier', 'arrive_and_expect_tx', 'set_barrier_transaction_bytes'];
 
 /** The barrier and the number of its arrivals: `Barrier::init(&empty[s], n)`, `initialize_barrier(empty, n)`, `empty[s].init(n)`. */

@@ -10,13 +10,10 @@ import { callsBy } from '../../../indexing/callers.ts';
 import { threadsAt } from '../../../indexing/conditions-of-threads.ts';
 import type { LaneContext } from '../../../indexing/lanes.ts';
 import { leavesBefore } from '../../../indexing/rounds.ts';
-import { blockAround, threadsIn } from '../../../indexing/thread-block.ts';
+import { blockAround, MAXIMUM_THREADS, threadsIn } from '../../../indexing/thread-block.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-
-/** The hardware has no larger blocks. */
-const MAXIMUM_THREADS = 1024;
 
 /** A lambda without parameters that a name is given, `auto sync = [&] { … }`, up to its body. */
 const LAMBDA = /\bauto\s+(?:const\s+)?(\w+)\s*=\s*\[[^[\]]*\]\s*(?:\(\s*\)\s*)?(?:mutable\s*)?$/;

@@ -4,6 +4,7 @@ import { evaluateAny } from '../../../../../algebra/composed/composed.ts';
 import { isFailure } from '../../../../../algebra/integer/failure.ts';
 import { knownNumber } from '../../../../../algebra/integer/known.ts';
 import { type AnyLayout, Layout } from '../../../../../algebra/layout/layout.ts';
+import { scopePath } from '../../../../../evaluate/model/environment.ts';
 import { tableOf } from '../../../../../evaluate/model/memo.ts';
 import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
@@ -18,8 +19,8 @@ import { memberAt, siteOf } from '../../../../document/written/expressions.ts';
 import { givenTo, initialiserOf } from '../../../../document/written/names.ts';
 import { compactIn } from '../../../../document/written/source-text.ts';
 import { elementAt, isSharedObjectAt, sharedArrayAt } from '../../../../indexing/arrays.ts';
-import { callsAround, givenAt } from '../../../../indexing/callers.ts';
-import { launchedPython, threadsIn } from '../../../../indexing/thread-block.ts';
+import { callsOfFunctionAt, givenAt } from '../../../../indexing/callers.ts';
+import { launchedPython, MAXIMUM_THREADS, threadsIn } from '../../../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
 import { type Comes, comesTo } from '../../../../indexing/threads/coming.ts';
 import { launchedBlock } from '../../../../launches/launches.ts';
@@ -37,7 +38,7 @@ export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const block =
     site.dialect === 'python' ? launchedPython(model, kernel, 'block') : launchedBlock(context, kernel);
   if (threadsIn(block) !== undefined) return { model, text, block, call: null };
-  const [first, ...others] = depth >= MAXIMUM_DEPTH ? [] : callsAround(model, text, site);
+  const [first, ...others] = depth >= MAXIMUM_DEPTH ? [] : callsOfFunctionAt(model, text, site);
   const given = first === undefined ? null : givenAt(first, site);
   const run = given === null ? null : runOf(context, first!, depth + 1);
   if (run === null || given === null) return null;
@@ -65,9 +66,6 @@ export interface SharedAccess {
   /** Null where it is not known which threads come there, or not what any of them accesses. */
   readonly offsets: (run: Run) => Offsets | null;
 }
-
-/** The most threads that a block has. */
-const MAXIMUM_THREADS = 1024;
 
 /** What threads access that come to a place. @param of what one of them does, by its number */
 export function offsetsAt(
@@ -205,6 +203,17 @@ function layoutNamed(
   return given !== undefined && isRow(given, text, coordinates) ? OF_POINTER : null;
 }
 
+/** Whether a name is declared by the class around, and by nothing in its function. */
+function isMember(owner: Site): boolean {
+  if (!(owner instanceof PlacedSite)) return false;
+  const name = writtenName(owner);
+  const path = scopePath(owner.memo.placed.unit.scope, owner.node.start);
+  return path.findLast(({ declarations }) => declarations.some((d) => d.name === name))?.kind === 'class';
+}
+
+const writtenName = ({ node }: PlacedSite): string | null =>
+  node.kind === 'expression' && node.expr.kind === 'name' ? node.expr.name : null;
+
 /** What the one member of the object holds whose call operator runs: `storage` of `Reduce reduce{storage}`. */
 function heldBy({ call }: Run): Site | null {
   const object = call === null ? undefined : writtenCall(call.at)?.callee;
@@ -219,7 +228,8 @@ function heldBy({ call }: Run): Site | null {
 function isOfObject(run: Run, member: Site, text: string): boolean {
   const owner = memberAt(member)?.object ?? null;
   if (owner === null) return false;
-  const given = run.call?.given.get(text.slice(owner.span.start, owner.span.end)) ?? heldBy(run);
+  const handed = run.call?.given.get(text.slice(owner.span.start, owner.span.end));
+  const given = handed ?? (isMember(owner) ? heldBy(run) : null);
   return isSharedObjectAt(owner, text) || (given !== null && isSharedObjectAt(givenTo(given), text));
 }
 

@@ -6,7 +6,7 @@ import { fileSpan } from '../../../../../frontends/common/gap-map.ts';
 import { codeOf, type Host } from '../../../../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../../../../frontends/common/scope.ts';
 import { functionAround, isLoop } from '../../../../document/written/around.ts';
-import { callsAround } from '../../../../indexing/callers.ts';
+import { callsOfFunctionAt } from '../../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
 import { supposedAt } from '../../../../indexing/threads/coming.ts';
 import type { Site } from '../../../../values/model.ts';
@@ -117,7 +117,7 @@ export function* ordersOf(
     yield { first: behind, second: before, loop };
     return;
   }
-  const calls = callsAround(context.model, context.text, before.site);
+  const calls = callsOfFunctionAt(context.model, context.text, before.site);
   for (const [i, call] of calls.entries()) {
     const next = calls[i + 1];
     if (next === undefined || functionAround(call) !== functionAround(next)) continue;

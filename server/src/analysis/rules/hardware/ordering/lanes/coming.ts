@@ -3,12 +3,10 @@
 import { isOfKnownThreads, threadsAt } from '../../../../indexing/conditions-of-threads.ts';
 import type { LaneContext } from '../../../../indexing/lanes.ts';
 import { isDecided } from '../../../../indexing/rounds.ts';
-import { blockAround, threadsIn } from '../../../../indexing/thread-block.ts';
+import { blockAround, MAXIMUM_THREADS, threadsIn } from '../../../../indexing/thread-block.ts';
 import type { Site } from '../../../../values/model.ts';
 import type { RuleContext } from '../../../rule.ts';
 
-/** The hardware has no larger blocks. */
-const MAXIMUM_THREADS = 1024;
 /** A block of which nobody knows the size is taken to have more than one warp. */
 const AT_LEAST = 64;
 

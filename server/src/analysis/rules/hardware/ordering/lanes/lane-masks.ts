@@ -49,6 +49,9 @@ function masksOf(threads: readonly number[]): readonly number[] {
   return [...new Set(byWarp.values())];
 }
 
+/** A block of fewer threads than a warp has no others that anybody waits for. */
+const lanesOfBlock = (threads: number): number => (threads < WARP ? 2 ** threads - 1 : ALL_LANES);
+
 const without = (a: number, b: number): number => (a & ~b) >>> 0;
 
 /** `lane 3`, `lanes 16 to 31`, `lanes 1, 3, …`. */
@@ -73,7 +76,10 @@ function checkWaiting({ site, mask }: Waiting, context: RuleContext): readonly R
   const [lanes, ...others] = masksOf(coming?.threads ?? []);
   if (lanes === undefined || others.length > 0 || context.model.neverRuns(site)) return [];
   // A function that some lanes alone call has a mask of theirs.
-  const [absent, unnamed] = [without(named, lanes), coming!.isKnownBlock ? without(lanes, named) : 0];
+  const [absent, unnamed] = [
+    without(named & lanesOfBlock(coming!.all), lanes),
+    coming!.isKnownBlock ? without(lanes, named) : 0,
+  ];
   if (absent === 0 && unnamed === 0) return [];
   const message =
     absent !== 0

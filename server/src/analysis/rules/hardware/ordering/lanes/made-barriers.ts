@@ -60,6 +60,17 @@ function branchesAt({ memo: { placed }, dialect }: PlacedSite, offset: number): 
     );
 }
 
+const indentOf = (line: string): string => /^[ \t]*/.exec(line)![0];
+
+/** By how much a branch is indented that a text ends with: in Python its head stands before what it holds. */
+function indentAround(text: string, isPython: boolean): string {
+  const lines = text.split('\n');
+  const last = indentOf(lines.at(-1)!);
+  if (!isPython) return last;
+  const head = lines.findLast((line) => line.trim() !== '' && indentOf(line).length < last.length);
+  return head === undefined ? last : indentOf(head);
+}
+
 function checkMade(
   site: Site,
   { made, waits, sync }: Language,
@@ -80,8 +91,7 @@ function checkMade(
   // In a function of the file, or one of its lambdas, they may have met before.
   if (MEETS.test(between) || made.test(between) || callsOwn(between, text) || model.neverRuns(site))
     return null;
-  const indent = /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', end - 1) + 1))![0];
-  const own = site.dialect === 'python' ? indent.slice(0, -4) : indent;
+  const own = indentAround(text.slice(0, end), site.dialect === 'python');
   const fixes = [
     { title: `Add ${sync.replace(';', '')}`, span: { start: end, end }, newText: `\n${own}${sync}` },
   ];
