@@ -114,7 +114,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/products', 'the calls of gemm'),
   room('analysis/rules/kinds', 'what stands where something else is taken'),
   room('analysis/rules/compositions', 'those of compositions and tiles that are rounded'),
-  room('analysis/rules/coordinates/grids', 'grids whose axes are exchanged'),
+  room('analysis/rules/coordinates/grids', 'grids whose axes are exchanged, or that round down'),
   room('analysis/rules/coordinates/loops', 'the rounds of a loop, run'),
   room('analysis/rules/coordinates', 'which elements there are'),
   room('analysis/rules/coordinates/predicates', 'the coordinates that predicates ask for'),

@@ -27,9 +27,15 @@ export function blockIndexAt(site: Site, text: string): 0 | 1 | 2 | null {
   return dimension === undefined ? null : ('xyz'.indexOf(dimension) as 0 | 1 | 2);
 }
 
-/** Which dimension of how many threads a block of CuTe DSL has: `cute.arch.block_dim()[0]`. Null for others. */
-export const blockExtentAt = (site: Site, text: string): 0 | 1 | 2 | null =>
-  site.dialect === 'python' ? itemOfCall(site, 'block_dim', text) : null;
+const CPP_EXTENT = /^(?:int\()?blockDim\.([xyz])\)?$/;
+
+/** Which dimension of how many threads a block has: `blockDim.x`, `cute.arch.block_dim()[0]`. Null for others. */
+export function blockExtentAt(site: Site, text: string): 0 | 1 | 2 | null {
+  if (site.dialect === 'python') return itemOfCall(site, 'block_dim', text);
+  const { start, end } = site.span;
+  const [, dimension] = (end - start < LONGEST && CPP_EXTENT.exec(text.slice(start, end))) || [];
+  return dimension === undefined ? null : ('xyz'.indexOf(dimension) as 0 | 1 | 2);
+}
 
 /** 1 of `ty` in `tx, ty, _ = cute.arch.thread_idx()`, and of what is given its item. */
 function itemOfCall(site: Site, call: string, text: string): 0 | 1 | 2 | null {

@@ -7,7 +7,8 @@ import type { Declaration, Scope } from '../../frontends/common/scope.ts';
 import type { WrittenCall } from '../document/written/call.ts';
 import { declarationsOf } from '../document/written/declarations.ts';
 import { siteOf } from '../document/written/expressions.ts';
-import { tie } from '../tiles/helpers.ts';
+import { plainFunction, type WrittenFunction } from '../document/written/functions.ts';
+import { tie } from '../document/written/tie.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 
@@ -21,34 +22,6 @@ interface Returned {
   readonly expr: Expr;
   /** The arguments by the names of the parameters. */
   readonly given: ReadonlyMap<string, Site>;
-}
-
-interface WrittenFunction {
-  readonly scope: Scope;
-  /** A place of its unit. */
-  readonly place: PlacedSite;
-}
-
-const known = new WeakMap<Context['model'], ReadonlyMap<string, WrittenFunction | null>>();
-
-/** The functions outside of classes of a version of the document by their names; null for a name that several have. */
-function functionsOf(model: Context['model']): ReadonlyMap<string, WrittenFunction | null> {
-  const before = known.get(model);
-  if (before !== undefined) return before;
-  const named = new Map<string, WrittenFunction | null>();
-  const visit = (scope: Scope, place: PlacedSite): void => {
-    for (const child of scope.children) {
-      if (child.kind === 'namespace' || child.kind === 'template') visit(child, place);
-      else if (child.kind === 'function' && child.name !== null)
-        named.set(child.name, named.has(child.name) ? null : { scope: child, place });
-    }
-  };
-  for (const { parts } of model.sitesByUnit) {
-    const place = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (place instanceof PlacedSite) visit(place.memo.placed.unit.scope, place);
-  }
-  known.set(model, named);
-  return named;
 }
 
 /** Integers that hold the numbers of elements of any array in shared memory. */
@@ -118,7 +91,7 @@ function returned(
   if (!(site instanceof PlacedSite) || object !== null || args.length === 0) return null;
   // A lambda, or an object that is called.
   if (declarationsOf(site, name).some(({ kind }) => kind !== 'function')) return null;
-  const found = functionsOf(context.model).get(name) ?? null;
+  const found = plainFunction(context.model, name);
   if (found === null || new RegExp(`#[ \\t]*define[ \\t]+${name}\\b`).test(context.text)) return null;
   const parameters = found.scope.declarations.filter(isParameter);
   const isOfNumbers = (): boolean => parameters.every(isNumber) && returnsWide(found, context.text);
@@ -133,7 +106,7 @@ function returned(
 
 /** Whether a name is that of one function of the file, which takes numbers alone, and these by value. */
 export function takesNumbers(model: Context['model'], name: string): boolean {
-  const parameters = functionsOf(model).get(name)?.scope.declarations.filter(isParameter);
+  const parameters = plainFunction(model, name)?.scope.declarations.filter(isParameter);
   return parameters?.every(isNumber) === true;
 }
 

@@ -1,19 +1,14 @@
-// Run-time integers of a kernel of C++ in terms of its parameters, with the numbers that all its launches give these.
+// The numbers that all launches of a kernel of C++ give its parameters.
 
-import { Dynamic, type Int } from '../../algebra/integer/integer.ts';
-import { knownNumber } from '../../algebra/integer/known.ts';
-import { constantTerm, substituteTerm, termConstant } from '../../algebra/term/operations.ts';
-import type { Term } from '../../algebra/term/term.ts';
+import { constantTerm } from '../../algebra/term/operations.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { codeOf } from '../../frontends/common/host-tokens.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { functionAround } from '../document/written/around.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
+import type { LaunchedNumbers } from './launched-numbers.ts';
 import { type LaunchContext, launchedArguments } from './launches.ts';
-
-/** Numbers by the names that stand for them. */
-export type LaunchedNumbers = ReadonlyMap<string, Term>;
 
 /** How often a function declares a name, in its blocks too. */
 const declared = (scope: Scope, name: string): number =>
@@ -44,12 +39,4 @@ function codeAround(site: Site, scope: Scope, text: string): string {
 function membersRead(code: string, parameters: readonly string[]): readonly string[] {
   const read = [...code.matchAll(/(?<![\w.>:])([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*)+)(?!\s*[\w(<.])/g)];
   return [...new Set(read.flatMap(([name, object]) => (parameters.includes(object!) ? [name] : [])))];
-}
-
-/** The value of an integer as the kernel is launched, where it is known. */
-export function launchedNumber(n: Int, numbers: LaunchedNumbers): number | undefined {
-  const number = knownNumber(n);
-  if (number !== undefined || !(n instanceof Dynamic) || n.value === null || typeof n.value === 'number')
-    return number;
-  return termConstant(substituteTerm(n.value, numbers));
 }

@@ -1,10 +1,11 @@
 // How a kernel of C++ is launched, as all its launches in the file say.
 
 import { tableOf } from '../../evaluate/model/memo.ts';
+import { isInteger } from '../../evaluate/values/arithmetic.ts';
 import type { Expr } from '../../frontends/common/expression.ts';
 import { fileSpan } from '../../frontends/common/gap-map.ts';
 import { addTo } from '../../frontends/common/lists.ts';
-import { settledNumberAt } from '../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../document/extents.ts';
 import { functionAround } from '../document/written/around.ts';
 import { LAUNCHES_KERNEL, writtenCall } from '../document/written/call.ts';
 import { siteOf } from '../document/written/expressions.ts';
@@ -13,7 +14,9 @@ import { CheckUnitMemo } from '../values/check-unit-memo.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { kernelAt, kernelHanded, launchesKernels, writtenLaunches } from './kernel-names.ts';
+import { type LaunchedNumbers, launchedNumber } from './launched-numbers.ts';
 import { isPlain } from './plain-launches.ts';
+import { returnedAt } from './returned-dimensions.ts';
 
 export interface LaunchContext {
   readonly model: DocumentModel;
@@ -146,8 +149,21 @@ function isChanged(site: PlacedSite, name: string, text: string): boolean {
 
 export const NO_DIMENSIONS: Dimensions = [undefined, undefined, undefined];
 
+const NOTHING_HANDED: LaunchedNumbers = new Map();
+
+/** A number in a function whose parameters are known. */
+function numberAt(model: DocumentModel, site: Site, handed: LaunchedNumbers): Count {
+  if (handed.size === 0) return settledNumberAt(model, site);
+  const value = settledValueOf(model, site);
+  return value !== null && isInteger(value) ? launchedNumber(value, handed) : undefined;
+}
+
 /** The dimensions of a grid or block; those of a name that is declared once and of which no part is assigned. */
-function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimensions {
+function dimensionsAt(
+  context: LaunchContext,
+  site: Site | undefined,
+  handed: LaunchedNumbers = NOTHING_HANDED,
+): Dimensions {
   const { model, text } = context;
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NO_DIMENSIONS;
   const { expr } = site.node;
@@ -159,12 +175,14 @@ function dimensionsAt(context: LaunchContext, site: Site | undefined): Dimension
       if (copied[0] !== undefined) return copied;
     }
     const all = [0, 1, 2].map((i) =>
-      i < items.length ? settledNumberAt(model, siteOf(site, items[i]!)) : 1,
+      i < items.length ? numberAt(model, siteOf(site, items[i]!), handed) : 1,
     );
     return all as unknown as Dimensions;
   }
-  const number = settledNumberAt(model, site);
+  const number = numberAt(model, site, handed);
   if (number !== undefined) return [number, 1, 1];
+  const returned = handed.size === 0 ? returnedAt(model, site) : null;
+  if (returned !== null) return dimensionsAt(context, returned.site, returned.numbers);
   const given = expr.kind === 'name' ? initialiserOf(site) : null;
   if (given === null || expr.kind !== 'name') return NO_DIMENSIONS;
   return isChanged(site, expr.name, text) ? NO_DIMENSIONS : dimensionsAt(context, given);

@@ -4,6 +4,7 @@
 import { scopePath } from '../../evaluate/model/environment.ts';
 import type { Value } from '../../evaluate/model/value.ts';
 import type { Span } from '../../frontends/common/expression.ts';
+import { UNPACKED } from '../../frontends/common/expression-parts.ts';
 import { addTo } from '../../frontends/common/lists.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { knownValueOf, numberIn } from '../document/extents.ts';
@@ -11,6 +12,7 @@ import { functionAround } from '../document/written/around.ts';
 import { type WrittenCall, writtenCall } from '../document/written/call.ts';
 import type { CallAt } from '../document/written/calls-by-name.ts';
 import { callsByUnit } from '../document/written/calls-by-unit.ts';
+import { siteOf } from '../document/written/expressions.ts';
 import type { DocumentModel, Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { type Dimensions, NO_DIMENSIONS } from './launches.ts';
@@ -75,8 +77,18 @@ function launchAt({ site, call }: CallAt, model: DocumentModel): Launch | null {
   const { name } = launched;
   const owner = isSelf(launched.object) ? ownClassAt(site) : null;
   const own = owner === null || !declares(owner, name) ? null : `${owner.name}.${name}`;
-  const [grid, block] = ['grid', 'block'].map((of) => dimensionsAt(model, call.keywords.get(of)));
+  const [grid, block] = ['grid', 'block'].map((of) => dimensionsAt(model, handedAt(call, of)));
   return { site, call, span: site.span, read: {}, name, own, grid: grid!, block: block! };
+}
+
+/** What a call is handed by a keyword, also in a dictionary, `.launch(**dimensions)`. */
+function handedAt({ keywords }: WrittenCall, name: string): Site | undefined {
+  const [given, unpacked] = [keywords.get(name), keywords.get(UNPACKED)];
+  if (given !== undefined || !(unpacked instanceof PlacedSite)) return given;
+  const expr = unpacked.node.kind === 'expression' ? unpacked.node.expr : null;
+  if (expr?.kind !== 'unary') return undefined;
+  const { operand: object, span } = expr;
+  return siteOf(unpacked, { kind: 'index', object, args: [{ kind: 'string', value: name, span }], span });
 }
 
 const readLaunches = callsByUnit<{ readonly model: DocumentModel }, Launch>(['launch'], (calls, { model }) =>

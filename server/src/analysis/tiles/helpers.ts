@@ -1,11 +1,10 @@
 // The compiled functions of a file that its kernels call, with the calls of them: what tiles these hand over.
 
-import { recordDependency } from '../../evaluate/model/body-dependencies.ts';
-import { dependOn, scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
+import { scopePath, type UnitMemo } from '../../evaluate/model/environment.ts';
 import { pythonCalls } from '../../evaluate/python/plain/calls.ts';
-import { dependencyRegionsOf } from '../../frontends/common/body-edits.ts';
 import type { CallExpr, Expr } from '../../frontends/common/expression.ts';
 import type { Declaration, Scope } from '../../frontends/common/scope.ts';
+import { tie } from '../document/written/tie.ts';
 import type { DocumentModel } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { pathText } from './reaching.ts';
@@ -91,14 +90,6 @@ export class Helpers {
     });
     return [...new Set(names)];
   }
-}
-
-/** What is found in a unit changes with the bodies of another one. */
-export function tie(asked: UnitMemo, on: UnitMemo, name: string): void {
-  if (asked === on) return;
-  asked.useDependencies.add(name);
-  dependOn(asked, on);
-  for (const region of dependencyRegionsOf(on.placed.unit)) recordDependency(region);
 }
 
 /** What a call gives a parameter of a function; null: it cannot be told. */

@@ -19,6 +19,7 @@ import { checkGridBlocks, type GridFinding } from './grid-blocks.ts';
 import { checkExchanged } from './grids/exchanged.ts';
 import { checkLeftModes } from './loops/left-modes.ts';
 import { checkRests } from './loops/left-rests.ts';
+import { checkUnreached } from './unreached.ts';
 
 /** How many blocks there are in a dimension of a grid, and where that is written. */
 interface Launched {
@@ -116,6 +117,7 @@ export const uncoveredTiles: Rule = {
   checkDocument: (context) => [
     ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
     ...checkGrid(context),
+    ...checkUnreached(context),
     ...checkLeftModes(context),
     ...(context.model.dialect === 'python' && mentions(context.text, '.launch(')
       ? onceEach(checkAxes(context))

@@ -18,6 +18,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import { PlacedSite } from '../../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
+import { roundedUp } from '../grids/round-up.ts';
 
 /** How many rounds the loop of a counter has that begins with 0 and goes on by 1, as it is written; null for others. */
 function roundsOf(model: RuleContext['model'], counter: Site): Site | null {
@@ -107,16 +108,6 @@ function checkElement(site: Site, lanes: LaneContext, context: RuleContext): rea
   });
 }
 
-/** The quotient rounded up, where its operands are names or numbers. */
-function roundedUp({ at, operands }: Quotient, { text }: RuleContext): NonNullable<RuleFinding['fixes']> {
-  const [of, by] = operands.map(({ span }) => text.slice(span.start, span.end));
-  const { span } = initialiserOf(at) ?? at;
-  const written = text.slice(span.start, span.end);
-  if (!/^[\w.:]+$/.test(of!) || !/^[\w.:]+$/.test(by!)) return [];
-  const newText = `(${of} + ${by} - 1) ${written.includes('//') ? '//' : '/'} ${by}`;
-  return [{ title: `Round up: ${newText}`, span, newText }];
-}
-
 /** `if i < cells:` below `for it in range(cells // 256)`, where i goes on by 256: it is never more. */
 function checkAsked(site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] {
   if (!(site instanceof PlacedSite)) return [];
@@ -136,7 +127,7 @@ function checkAsked(site: Site, lanes: LaneContext, context: RuleContext): reado
         span: quotient.at.span,
         message: `${roundedDown(quotient)} that ${condition} asks for; round up`,
         related: [{ span: index!.span, message: `goes on by ${quotient.by} in each round` }],
-        fixes: roundedUp(quotient, context),
+        fixes: roundedUp(quotient.at, text),
       },
     ];
   });

@@ -14,7 +14,7 @@ import { argumentAt, type WrittenCall, writtenCall } from '../../../document/wri
 import { coordinatesAt } from '../../../document/written/coordinates.ts';
 import { memberAt, placeholderAt } from '../../../document/written/expressions.ts';
 import { initialiserOf } from '../../../document/written/names.ts';
-import { type LaunchedNumbers, launchedNumber } from '../../../launches/launched-values.ts';
+import { type LaunchedNumbers, launchedNumber } from '../../../launches/launched-numbers.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext } from '../../rule.ts';
 
