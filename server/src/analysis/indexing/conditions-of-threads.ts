@@ -1,8 +1,10 @@
 // Which threads of a block come to a place: those that the conditions around it let through, `if (threadIdx.x % 32 == 0)`.
 
 import { scopePath } from '../../evaluate/model/environment.ts';
+import { Tensor } from '../../evaluate/model/value.ts';
 import type { Guard, Scope } from '../../frontends/common/scope.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
+import { settledValueOf } from '../document/extents.ts';
 import { writtenCall } from '../document/written/call.ts';
 import { operandsAt, siteOf } from '../document/written/expressions.ts';
 import { initialiserOf } from '../document/written/names.ts';
@@ -149,17 +151,37 @@ function isOfTemplate(site: Site): boolean {
   return declared?.kind === 'value-parameter';
 }
 
+/** Whether an element of a tensor of coordinates stands there, or a mode of one: `tXcX(i)`, `get<1>(tXcX(i))`, `tXcX[i][1]`. */
+function isOfCoordinates(model: LaneContext['model'], site: Site, depth = 0): boolean {
+  const call = writtenCall(initialiserOf(site) ?? site);
+  if (call === null || depth > 2) return false;
+  const of = call.name === 'get' && call.args.length === 1 ? call.args[0]! : call.callee;
+  const value = settledValueOf(model, of);
+  const isTensor = value instanceof Tensor && value.engine.space === 'counting';
+  return isTensor ? call.name !== 'get' : isOfCoordinates(model, of, depth + 1);
+}
+
+/** `elem_less(tXcX(i), shape(mX))`: of the tile of a block, elements beyond the problem are left out. */
+function asksForElements(context: LaneContext, site: Site): boolean {
+  const call = writtenCall(site);
+  const [of, end] = call?.name === 'elem_less' && call.args.length === 2 ? call.args : [];
+  if (of === undefined || end === undefined || !isOfCoordinates(context.model, of)) return false;
+  const lanes = lanesOf(context, end);
+  return lanes === null || isUniform(lanes);
+}
+
 /**
  * Whether a condition asks where a block ends, as far as it names threads: `first + threadIdx.x < n`, with something added that
  * is the whole block's. It holds in all threads of a warp, but in the last one of a problem.
  */
 function asksForEnd(context: LaneContext, site: Site): boolean {
   const sides = operandsAt(site);
-  if (sides === null) return isOfTemplate(site);
+  if (sides === null) return isOfTemplate(site) || asksForElements(context, site);
   const { operator, left, right } = sides;
   if (/^(?:&&|\|\||and|or)$/.test(operator)) return asksForEnd(context, left) && asksForEnd(context, right);
   if (COMPARISONS[operator] === undefined || operator === '==' || operator === '!=') return false;
   const [a, b] = [left, right].map((side) => lanesOf(context, side));
+  if ((b == null || isUniform(b)) && isOfCoordinates(context.model, left)) return true;
   return (a?.isMoved === true && (b == null || isUniform(b))) || (b?.isMoved === true && a == null);
 }
 

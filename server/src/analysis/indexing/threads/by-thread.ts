@@ -5,7 +5,7 @@ import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { WARP } from '../../../hardware/memory/banks.ts';
 import { settledNumberAt } from '../../document/extents.ts';
-import { threadIndexAt } from '../../document/thread-index.ts';
+import { blockExtentAt, blockIndexAt, gridExtentAt, threadIndexAt } from '../../document/thread-index.ts';
 import { functionAround } from '../../document/written/around.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { operandsAt, siteOf } from '../../document/written/expressions.ts';
@@ -24,6 +24,8 @@ export interface Run {
   readonly block: Dimensions;
   /** What its parameters are given, where it is called; null: it is the kernel, or nothing is known of them. */
   readonly call: { readonly given: ReadonlyMap<string, Site>; readonly run: Run; readonly at: Site } | null;
+  /** The grid, of which the first block is run; null: any of its blocks. */
+  readonly grid: Dimensions | null;
   /** Loops of which another round is run than the first. */
   readonly rounds?: ReadonlyMap<Scope, 'second' | 'last'>;
 }
@@ -52,7 +54,7 @@ export function byThread(run: Run, site: Site, depth = 0): ByThread | null {
   const of = (other: Site): ByThread | null => byThread(run, other, depth + 1);
   const dimension = threadIndexAt(site, text);
   if (dimension !== null) return ofDimension(run, dimension);
-  const number = settledNumberAt(model, site);
+  const number = settledNumberAt(model, site) ?? ofLaunch(run, site);
   if (number !== undefined) return () => number;
   const counter = ofCounter(run, site, depth);
   if (counter !== undefined) return counter;
@@ -72,6 +74,14 @@ export function byThread(run: Run, site: Site, depth = 0): ByThread | null {
   const returned = returnedFor(run, site, call);
   if (returned === null) return null;
   return byThread({ ...run, call: { given: returned.given, run, at: site } }, returned.site, depth + 1);
+}
+
+/** The number of the block, and how many threads and blocks there are. */
+function ofLaunch({ grid, block, text }: Run, site: Site): number | undefined {
+  const [threads, blocks] = [blockExtentAt(site, text), gridExtentAt(site, text)];
+  if (threads !== null) return block[threads];
+  if (grid === null) return undefined;
+  return blocks === null ? (blockIndexAt(site, text) === null ? undefined : 0) : grid[blocks];
 }
 
 /** What the parameter that stands there is given, where the function gives it nothing else. */

@@ -10,8 +10,6 @@ import type { Run } from './by-thread.ts';
 /** How many names are followed. */
 const MAXIMUM_DEPTH = 12;
 
-/** What is another number in each thread or block. */
-const OWN = /^(?:threadIdx|blockIdx)$/;
 /** What they say of a tensor is the same in all threads. */
 const OF_ALL = /^(?:size|cosize|shape|rank|depth|sizeof)$/;
 const calledName = (e: Expr): string | null => {
@@ -22,13 +20,15 @@ const calledName = (e: Expr): string | null => {
 
 /** What may be another one in another thread besides the numbers of threads and blocks. */
 interface Varied {
+  /** What the numbers of threads, or of blocks as well, are called. */
+  readonly own: RegExp;
   /** A parameter of the function. */
   readonly parameter: (name: string) => boolean;
   /** The result of what is called by a name, whatever it is given. */
   readonly result: (name: string, path: readonly Scope[]) => boolean;
 }
 
-const NOTHING: Varied = { parameter: () => false, result: () => false };
+const NOTHING: Varied = { own: /^(?:threadIdx|blockIdx)$/, parameter: () => false, result: () => false };
 
 /**
  * Whether an expression may be another number in another thread.
@@ -41,7 +41,7 @@ export function varies(e: Expr, path: readonly Scope[], varied: Varied = NOTHING
   if (e.kind === 'call' && e.args.length === 0) return true;
   if (e.kind === 'call' && varied.result(calledName(e.callee) ?? '', path)) return true;
   if (e.kind !== 'name') return partsOf(e).some((part) => varies(part, path, varied, depth));
-  if (OWN.test(e.name)) return true;
+  if (varied.own.test(e.name)) return true;
   const at = path.findLastIndex(({ declarations }) => declarations.some((d) => d.name === e.name));
   const declared = path[at]?.declarations.filter((d) => d.name === e.name) ?? [];
   return declared.some(({ kind, init }) =>
@@ -62,18 +62,32 @@ const isOfFunction = (name: string, path: readonly Scope[]): boolean =>
     declarations.some((d) => d.name === name && (d.kind === 'value' || d.kind === 'parameter')),
   );
 
+/** In one block its number is the same. */
+const OF_BLOCK = /^threadIdx$/;
+
+/** Whether a variable is the counter of a loop around that goes on by as much in all threads. */
+function isCounter(name: string, path: readonly Scope[], varied: Varied): boolean {
+  return path.some(({ loop, inductionVariables }, i) => {
+    const around = path.slice(0, i + 1);
+    const isSame = (step: Expr): boolean => step.kind === 'binary' && !varies(step.right, around, varied);
+    return inductionVariables?.has(name) === true && loop?.steps.every(isSame) === true;
+  });
+}
+
 /** Whether an expression of a function that is run may be another number in another thread of the block. */
 export function mayVary(run: Run, site: PlacedSite): boolean {
   const { memo, node } = site;
   if (node.kind !== 'expression') return true;
   const path = scopePath(memo.placed.unit.scope, node.start);
-  // What a variable is given later nobody follows here.
-  if (namesOf(node.expr).some(({ name }) => path.some(({ assigned }) => assigned?.has(name) === true)))
-    return true;
+  const isGivenLater = (name: string): boolean =>
+    path.some(({ assigned }) => assigned?.has(name) === true) && !isCounter(name, path, varied);
   const parameter = (name: string): boolean => {
     if (run.call === null) return false;
     const given = run.call.given.get(name);
     return !(given instanceof PlacedSite) || mayVary(run.call.run, given);
   };
-  return varies(node.expr, path, { parameter, result: isOfFunction });
+  const own = run.grid === null ? NOTHING.own : OF_BLOCK;
+  const varied: Varied = { own, parameter, result: isOfFunction };
+  // What a variable is given later nobody follows here.
+  return namesOf(node.expr).some(({ name }) => isGivenLater(name)) || varies(node.expr, path, varied);
 }

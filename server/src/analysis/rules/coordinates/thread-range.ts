@@ -164,7 +164,7 @@ function reachedBySome(
 ): readonly (Reached | null)[] | null {
   const count = block === null ? undefined : threadsIn(block);
   if (block === null || count === undefined || count > MAXIMUM_THREADS) return null;
-  const run: Run = { model, text, block, call: null };
+  const run: Run = { model, text, block, grid: null, call: null };
   const comes = comesTo(run, site, true);
   if (comes === null) return null;
   const threads = Array.from({ length: count }, (_, thread) => thread).filter(comes);

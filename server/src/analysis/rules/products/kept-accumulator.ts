@@ -61,8 +61,9 @@ function useAt(code: string, at: number, name: string): 'adds' | 'reads' | 'asks
   return READS.test(call) && /^\s*,/.test(behind) ? 'reads' : 'other';
 }
 
-/** `acc(e) = acc(e) * scale`: what it is given is made of what it is. */
+/** `acc(e) = acc(e) * scale`, `acc(e) *= scale`: what it is given is made of what it is. */
 function isOwnUpdate(code: string, at: number, name: string): boolean {
+  if (/^\w+\s*(?:\([^()]*\)|\[[^[\]]*\])\s*[-*/]=/.test(code.slice(at, at + NEAR))) return true;
   const [, given] =
     /^\w+\s*(?:\([^()]*\)|\[[^[\]]*\])\s*=(?!=)([^;\n]*)/.exec(code.slice(at, at + NEAR)) ?? [];
   return given !== undefined && new RegExp(`\\b${escaped(name)}\\b`).test(given);
@@ -90,35 +91,76 @@ function isWrittenToTile(code: string, at: number, loop: Stretch): boolean {
   return counter !== undefined && new RegExp(`^\\w+\\s*,.*[(\\[][^;]*\\b${counter}\\b`).test(rest);
 }
 
+/** What the head of a loop asks that goes through the tiles of a block. */
+const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
+
+/** So much of the code of a loop is its head. */
+const HEAD = 240;
+
+/** Whether a loop goes through the tiles that a block of a persistent kernel takes. */
+export const isTileLoop = (code: string, { start }: Stretch): boolean =>
+  TILES.test(code.slice(start, start + HEAD).split('\n')[0]!);
+
+const clearsBefore = (code: string, { name, made }: Accumulator, tiles: Stretch): boolean =>
+  new RegExp(`\\b(?:clear|fill)\\s*\\(\\s*${escaped(name)}\\b|\\b${escaped(name)}\\.fill\\s*\\(`).test(
+    code.slice(made, tiles.start),
+  );
+
+/** Where the name of an accumulator stands in a loop, with what is done there. */
+const usesIn = (code: string, name: string, tiles: Stretch) =>
+  [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}(?!\\w)`, 'g'))]
+    .filter(({ index }) => tiles.start < index && index < tiles.end)
+    .map(({ index }) => ({ at: index, use: useAt(code, index, name) }));
+
+/**
+ * Whether an accumulator is cleared before such a loop alone, and written out behind its product in each round.
+ * @param file the code of the file
+ */
+export function isLeftOver(code: string, of: Accumulator, tiles: Stretch, file: string): boolean {
+  const { name, product } = of;
+  const uses = usesIn(code, name, tiles).filter(({ at }) => at !== product);
+  return (
+    clearsBefore(code, of, tiles) &&
+    uses.some(({ at, use }) => use === 'reads' && at > product) &&
+    uses.every(({ at, use }) =>
+      use === 'other'
+        ? isOwnUpdate(code, at, name) || isHandedOn(code, at, file)
+        : use !== 'reads' || at > product,
+    )
+  );
+}
+
+interface Accumulator {
+  readonly name: string;
+  /** Where it is declared in the code of the function. */
+  readonly made: number;
+  /** Where the product stands. */
+  readonly product: number;
+}
+
 /**
  * Whether the accumulator of a product is cleared before a loop over tiles alone, each of which is written out: behind a loop of its
  * products, or as the tile of the one product.
  * @param code the function's
- * @param made where the accumulator is declared in it
- * @param product where the product stands
  * @param file the code of the file; null: one loop says nothing
  */
 export function isKeptForTiles(
   code: string,
-  { name, made, product }: { readonly name: string; readonly made: number; readonly product: number },
+  of: Accumulator,
   dialect: Language,
   file: string | null,
 ): boolean {
+  const { name, made, product } = of;
   const around = (dialect === 'python' ? pythonLoopsIn(code) : loopsIn(code)).filter(
     ({ start, end }) => made < start && start < product && product < end,
   );
   const [tiles, steps] = [around[0], around.at(-1)];
   if (tiles === undefined || steps === undefined) return false;
-  const clears = new RegExp(
-    `\\b(?:clear|fill)\\s*\\(\\s*${escaped(name)}\\b|\\b${escaped(name)}\\.fill\\s*\\(`,
-  );
-  if (!clears.test(code.slice(made, tiles.start))) return false;
+  if (!clearsBefore(code, of, tiles)) return false;
   const isOneLoop = tiles === steps;
   if (isOneLoop && file === null) return false;
   const behind = isOneLoop ? product : steps.end;
-  const uses = [...code.matchAll(new RegExp(`(?<![\\w.>])${escaped(name)}(?!\\w)`, 'g'))]
-    .filter(({ index }) => tiles.start < index && index < tiles.end)
-    .map(({ index }) => ({ at: index, use: useAt(code, index, name) }));
+  const uses = usesIn(code, name, tiles);
   const isRead = uses.some(
     ({ at, use }) => use === 'reads' && at > behind && (!isOneLoop || isWrittenToTile(code, at, tiles)),
   );

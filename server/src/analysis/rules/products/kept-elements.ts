@@ -10,13 +10,7 @@ import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { addedAt, givenOnce, isKeptForTiles } from './kept-accumulator.ts';
-
-/** What the head of a loop asks that goes through the tiles of a block. */
-const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
-
-/** So much of the code of a loop is its head. */
-const HEAD = 240;
+import { addedAt, givenOnce, isKeptForTiles, isTileLoop } from './kept-accumulator.ts';
 
 /** What makes registers that a thread adds up in. */
 const MAKES =
@@ -39,8 +33,7 @@ function checkSum(
   const tiles = (python ? pythonLoopsIn(around.code) : loopsIn(around.code)).find(
     ({ start, end }) => made < start && start < product && product < end,
   );
-  if (tiles === undefined || !TILES.test(around.code.slice(tiles.start, tiles.start + HEAD).split('\n')[0]!))
-    return [];
+  if (tiles === undefined || !isTileLoop(around.code, tiles)) return [];
   if (!isKeptForTiles(around.code, { name, made, product }, model.dialect, null) || model.neverRuns(site))
     return [];
   const clears = python ? `${name}.fill(0)` : `clear(${name})`;

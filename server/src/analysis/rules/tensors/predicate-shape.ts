@@ -20,6 +20,7 @@ import { checkComparedShapes, IN_PLACE } from '../coordinates/predicates/compare
 import { checkConstantElements } from '../coordinates/predicates/constant-element.ts';
 import { checkConstantTile, isConstant } from '../coordinates/predicates/constant-tile.ts';
 import { checkOtherCoordinates } from '../coordinates/predicates/other-coordinate.ts';
+import { checkOtherExtents } from '../coordinates/predicates/other-extents.ts';
 import { checkOtherTiles } from '../coordinates/predicates/other-tile.ts';
 import { shapeOfMade, tensorOfShape } from '../coordinates/tiles-of.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -135,6 +136,7 @@ export const predicateShape: Rule = {
         ]
       : []),
     ...checkOtherTiles(context),
+    ...checkOtherExtents(context),
     ...checkComparedModes(context),
     ...checkComparedShapes(context),
     ...checkMovedExtents(context),

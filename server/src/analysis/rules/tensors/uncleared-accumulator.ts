@@ -10,6 +10,7 @@ import { callsBy, pythonCallsBy } from '../../indexing/callers.ts';
 import { escaped } from '../../indexing/text/code.ts';
 import { type FunctionCode, functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
+import { checkHandedAccumulators } from '../products/handed-accumulators.ts';
 import { givenOnce, isKeptForTiles } from '../products/kept-accumulator.ts';
 import { checkKeptElements } from '../products/kept-elements.ts';
 import type { Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -118,7 +119,7 @@ function checkFragments(context: RuleContext): readonly RuleFinding[] {
 
 function checkDocument(context: RuleContext): readonly RuleFinding[] {
   const fragments = checkFragments(context);
-  const sums = [...fragments, ...checkKeptElements(context)];
+  const sums = [...fragments, ...checkHandedAccumulators(context), ...checkKeptElements(context)];
   return context.model.dialect === 'python' ? [...sums, ...checkKeptSums(context)] : sums;
 }
 

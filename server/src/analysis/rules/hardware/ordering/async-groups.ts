@@ -11,7 +11,7 @@ import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { closingsBefore } from './closings.ts';
-import { type Count, countOf, countText } from './counts.ts';
+import { type Count, countOf, countText, unfolded } from './counts.ts';
 import { blocksOf } from './tiles/blocks.ts';
 
 const HEAD =
@@ -77,7 +77,9 @@ function checkWait(site: Site, { model, text }: RuleContext): readonly RuleFindi
   if (/\bif\s+constexpr\b|\?/.test(code.slice(0, at)) && left.name !== '') return [];
   const closed = closedBefore(code, at);
   const isInLoop = loopsIn(code).some((loop) => loop.start < at && at < loop.end);
-  if (closed === null || closed.name !== left.name || left.plus < closed.plus) return [];
+  if (closed === null) return [];
+  const [most, all] = [left, closed].map((count) => unfolded(count, codeOf(text, 'cpp')));
+  if (all!.name !== most!.name || most!.plus < all!.plus) return [];
   // Without a prologue of its own whoever calls the function may have closed some, and other rounds may take another branch.
   if (isInLoop && (closed.name === '' || blocksOf.cpp(code, at).some(({ kind }) => kind !== 'loop')))
     return [];

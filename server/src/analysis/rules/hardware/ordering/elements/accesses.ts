@@ -23,7 +23,7 @@ import { callsOfFunctionAt, givenAt } from '../../../../indexing/callers.ts';
 import { launchedPython, MAXIMUM_THREADS, threadsIn } from '../../../../indexing/thread-block.ts';
 import { type ByThread, byThread, type Run } from '../../../../indexing/threads/by-thread.ts';
 import { type Comes, comesTo } from '../../../../indexing/threads/coming.ts';
-import { launchedBlock } from '../../../../launches/launches.ts';
+import { launchedBlock, launchedGrid } from '../../../../launches/launches.ts';
 import { kernelAt } from '../../../../launches/python-launches.ts';
 import type { Site } from '../../../../values/model.ts';
 import { PlacedSite } from '../../../../values/placed-site.ts';
@@ -35,9 +35,11 @@ const MAXIMUM_DEPTH = 3;
 export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const { model, text } = context;
   const kernel = kernelAt(site) ?? '';
-  const block =
-    site.dialect === 'python' ? launchedPython(model, kernel, 'block') : launchedBlock(context, kernel);
-  if (threadsIn(block) !== undefined) return { model, text, block, call: null };
+  const [block, grid] =
+    site.dialect === 'python'
+      ? (['block', 'grid'] as const).map((of) => launchedPython(model, kernel, of))
+      : [launchedBlock(context, kernel), launchedGrid(context, kernel)];
+  if (threadsIn(block!) !== undefined) return { model, text, block: block!, grid: grid!, call: null };
   const [first, ...others] = depth >= MAXIMUM_DEPTH ? [] : callsOfFunctionAt(model, text, site);
   const given = first === undefined ? null : givenAt(first, site);
   const run = given === null ? null : runOf(context, first!, depth + 1);
@@ -49,7 +51,7 @@ export function runOf(context: RuleContext, site: Site, depth = 0): Run | null {
   const alike = [...given].filter(([parameter, argument]) =>
     all.every((other) => written(other?.get(parameter)) === written(argument)),
   );
-  return { model, text, block: run.block, call: { given: new Map(alike), run, at: first! } };
+  return { ...run, call: { given: new Map(alike), run, at: first! } };
 }
 
 /** By thread, the offsets of the elements that it accesses; undefined where it does not come there, or they are not known. */
