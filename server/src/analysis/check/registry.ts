@@ -16,6 +16,7 @@ import { multicastMode } from '../rules/hardware/multicast/multicast-mode.ts';
 import { narrowCopy } from '../rules/hardware/narrow-copy.ts';
 import { operandType } from '../rules/hardware/operand-type.ts';
 import { barrierUse } from '../rules/hardware/ordering/barrier-use.ts';
+import { unwrittenElements } from '../rules/hardware/ordering/elements/unwritten.ts';
 import { unorderedAccess } from '../rules/hardware/ordering/unordered-access.ts';
 import { permutationTile } from '../rules/hardware/permutation-tile.ts';
 import { leadingDimension } from '../rules/hardware/strides/leading-dimension.ts';
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   tmaBox,
   transactionBytes,
   unorderedAccess,
+  unwrittenElements,
   barrierUse,
   multicastMode,
   clusterShape,

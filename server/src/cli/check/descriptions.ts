@@ -172,6 +172,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'unordered-access':
     'Copies of `cp.async` go on by themselves: `cp_async_wait<N>()` waits until N of the groups that `cp_async_fence()` closed are left, so that as many as were closed are none to wait for; a kernel that never waits reads what has not arrived. A tile that the next round of a loop fills is free when all threads have read it, which a barrier says. What one thread has written to shared memory, an element or its part of a tile, a thread of another warp reads behind a barrier of all. What threads have written to shared memory a store by TMA sees behind `tma_store_fence()` and a barrier.',
   unsupported: 'C++ CuTe does not compile this, and no document defines it.',
+  'unwritten-elements':
+    'Shared memory holds whatever was in it. By the numbers of all threads of the block, in all rounds, elements are read that nothing in the kernel writes: sums of warps that the block does not have, or rows that no round of a loop fills. Or each warp writes its sum, and those of the later ones are never read. It is told where everything that is done with the memory is seen.',
   'vector-alignment':
     'An instruction that moves several elements at once needs an address that is a multiple of their size. A stride between the vectors is none, as that of a row padded by one element, or the tensor begins behind its pointer by none: pad by a whole vector, swizzle, or copy fewer bits at once.',
   'view-size':

@@ -26,8 +26,8 @@ export interface Run {
   readonly call: { readonly given: ReadonlyMap<string, Site>; readonly run: Run; readonly at: Site } | null;
   /** The grid, of which the first block is run; null: any of its blocks. */
   readonly grid: Dimensions | null;
-  /** Loops of which another round is run than the first. */
-  readonly rounds?: ReadonlyMap<Scope, 'second' | 'last'>;
+  /** Loops of which another round is run than the first, which has number 0. */
+  readonly rounds?: ReadonlyMap<Scope, number | 'last'>;
 }
 
 /** Undefined where it is not known in a thread. */
@@ -116,7 +116,7 @@ function ofCounter(run: Run, site: Site, depth: number): ByThread | null | undef
   const apply = step?.kind === 'binary' ? OPERATORS[step.operator.replace(/=$/, '')] : undefined;
   if (by === null || apply === undefined) return null;
   const moved: Moved = { first, by, apply };
-  if (round === 'second') return movedOnce(moved);
+  if (round !== 'last') return movedBy(moved, round);
   const isOfCounter =
     condition?.kind === 'binary' &&
     condition.left.kind === 'name' &&
@@ -133,11 +133,14 @@ interface Moved {
   readonly apply: (a: number, b: number) => number;
 }
 
-const movedOnce =
-  ({ first, by, apply }: Moved): ByThread =>
+const movedBy =
+  ({ first, by, apply }: Moved, rounds: number): ByThread =>
   (thread) => {
     const [a, b] = [first(thread), by(thread)];
-    return a === undefined || b === undefined ? undefined : apply(a, b);
+    if (a === undefined || b === undefined) return undefined;
+    let at = a;
+    for (let round = 0; round < rounds; round++) at = apply(at, b);
+    return at;
   };
 
 /** More rounds are not counted. */
@@ -165,7 +168,7 @@ export function startOfRange(run: Run, scope: Scope, range: Site, depth = 0): By
   const round = run.rounds?.get(scope);
   if (round === undefined || first === null || step === null) return first;
   const moved: Moved = { first, by: step ?? ONE, apply: (a, b) => a + b };
-  if (round === 'second') return movedOnce(moved);
+  if (round !== 'last') return movedBy(moved, round);
   const most = end === undefined ? begin! : end;
   return most === null ? null : movedToLast(moved, most, (a, b) => a < b);
 }

@@ -15,17 +15,21 @@ import { mayVary } from './varying.ts';
 export type Comes = (thread: number) => boolean;
 
 /**
- * Null where that is decided by something that may differ between threads and is not known.
- * @param isCertain whether what is the same in all of them and not known decides, too: it is taken to let them through else
+ * What is done with a condition that nobody knows: it `decides`, it is taken to let all threads through where it is the `same`
+ * in all of them, or `whatever` it is.
  */
-export function comesTo(run: Run, site: Site, isCertain = false): Comes | null {
+type Unknown = 'decides' | 'same' | 'whatever';
+
+/** Null where that is decided by something that is not known. */
+export function comesTo(run: Run, site: Site, unknown: Unknown = 'same'): Comes | null {
   if (!(site instanceof PlacedSite)) return null;
   const inside = scopesOf(site);
   const all: Comes[] = [];
   const ask = (condition: Expr, isWanted: boolean): boolean => {
     const asked = siteOf(site, condition);
     const is = byThread(run, asked);
-    if (is === null) return !isCertain && isWanted && !mayVary(run, asked);
+    if (is === null)
+      return unknown === 'whatever' || (unknown === 'same' && isWanted && !mayVary(run, asked));
     all.push((thread) => {
       const n = is(thread);
       return n !== undefined && (n !== 0) === isWanted;
@@ -42,14 +46,15 @@ export function comesTo(run: Run, site: Site, isCertain = false): Comes | null {
     const range = counts === undefined ? null : siteOf(site, counts);
     const rounds = range === null ? [] : (writtenCall(range)?.args ?? [range]);
     if (range === null) continue;
-    const isOpen = (arg: Site): boolean => isCertain || mayVary(run, arg as PlacedSite);
+    const isOpen = (arg: Site): boolean =>
+      unknown === 'decides' || (unknown === 'same' && mayVary(run, arg as PlacedSite));
     if (rounds.some((arg) => byThread(run, arg) === null && isOpen(arg))) return null;
     const [start, end] = [startOfRange(run, scope, range), rounds[1] ?? rounds[0]];
     const is = end === undefined ? null : combined('<', start, byThread(run, end), 'python');
     if (is !== null) all.push((thread) => is(thread) === 1);
   }
-  if (mayHaveLeft(run, inside[0]!, site, all)) return null;
-  const called = run.call === null ? null : comesTo(run.call.run, run.call.at, isCertain);
+  if (unknown !== 'whatever' && mayHaveLeft(run, inside[0]!, site, all)) return null;
+  const called = run.call === null ? null : comesTo(run.call.run, run.call.at, unknown);
   if (run.call !== null && called === null) return null;
   return (thread) => all.every((comes) => comes(thread)) && (called === null || called(thread));
 }

@@ -165,7 +165,7 @@ function reachedBySome(
   const count = block === null ? undefined : threadsIn(block);
   if (block === null || count === undefined || count > MAXIMUM_THREADS) return null;
   const run: Run = { model, text, block, grid: null, call: null };
-  const comes = comesTo(run, site, true);
+  const comes = comesTo(run, site, 'decides');
   if (comes === null) return null;
   const threads = Array.from({ length: count }, (_, thread) => thread).filter(comes);
   return coordinates.map((coordinate) => {

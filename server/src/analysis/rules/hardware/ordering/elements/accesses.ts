@@ -63,8 +63,8 @@ export interface SharedAccess {
   /** The name of the tensor or array. */
   readonly tensor: string;
   readonly isWrite: boolean;
-  /** Whether it is one element by its coordinates, and not a part that a tiling hands out. */
-  readonly isElement: boolean;
+  /** The offset of the one element that it is of in each thread, as far as that is known; null: it is a part that a tiling hands out. */
+  readonly element: ((run: Run) => ByThread | null) | null;
   /** Null where it is not known which threads come there, or not what any of them accesses. */
   readonly offsets: (run: Run) => Offsets | null;
 }
@@ -174,18 +174,26 @@ const isRow = (given: Site, text: string, coordinates: readonly Site[]): boolean
 /** Null for what is none of shared memory, by a name. */
 export function accessAt(context: RuleContext, run: Run, site: Site): SharedAccess | null {
   const { model, text } = context;
-  const element = elementAt({ model, text }, site);
-  const { tensor, coordinates } = element ?? calledWith(site) ?? {};
+  const named = elementAt({ model, text }, site);
+  const { tensor, coordinates } = named ?? calledWith(site) ?? {};
   if (tensor === undefined || coordinates === undefined) return null;
   const name = text.slice(tensor.span.start, tensor.span.end);
   const layout = /^\w+$/.test(name)
-    ? layoutNamed(context, run, tensor, name, element, coordinates)
+    ? layoutNamed(context, run, tensor, name, named, coordinates)
     : isOfObject(run, tensor, text) && coordinates.length === 1
       ? OF_POINTER
       : null;
   if (layout === null) return null;
-  const offsets = (whole: Run): Offsets | null => elementOffsets(whole, site, layout, coordinates);
-  return { site, tensor: name, isWrite: isWritten(codeFor(text, site), site), isElement: true, offsets };
+  const element = (whole: Run): ByThread | null => offsetByThread(whole, layout, coordinates);
+  const offsets = (whole: Run): Offsets | null => {
+    const offset = element(whole);
+    const of = (thread: number): readonly number[] | undefined => {
+      const at = offset!(thread);
+      return at === undefined ? undefined : [at];
+    };
+    return offset === null ? null : offsetsAt(whole, site, of);
+  };
+  return { site, tensor: name, isWrite: isWritten(codeFor(text, site), site), element, offsets };
 }
 
 /** The layout of a tensor or array of shared memory by its name; null for others. */
@@ -245,20 +253,14 @@ function calledWith(site: Site): { readonly tensor: Site; readonly coordinates: 
   };
 }
 
-function elementOffsets(
-  run: Run,
-  site: Site,
-  layout: AnyLayout,
-  coordinates: readonly Site[],
-): Offsets | null {
+function offsetByThread(run: Run, layout: AnyLayout, coordinates: readonly Site[]): ByThread | null {
   const all = coordinates.map((coordinate) => byThread(run, coordinate));
   if (all.includes(null)) return null;
   const columns = all as readonly ByThread[];
-  return offsetsAt(run, site, (thread) => {
+  return (thread) => {
     const at = columns.map((column) => column(thread));
     if (at.includes(undefined)) return undefined;
     const offset = evaluateAny(layout, at.length === 1 ? at[0]! : (at as number[]));
-    const known = isFailure(offset) ? undefined : knownNumber(offset as number);
-    return known === undefined ? undefined : [known];
-  });
+    return isFailure(offset) ? undefined : knownNumber(offset as number);
+  };
 }

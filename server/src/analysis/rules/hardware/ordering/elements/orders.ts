@@ -51,7 +51,7 @@ export function mayFollow({ run }: Accessed, { first, second }: Order): boolean 
 }
 
 /** The loops around a place, outermost first. The body of one is a block of its own. */
-function loopsOf(site: Site): readonly Scope[] {
+export function loopsOf(site: Site): readonly Scope[] {
   if (!(site instanceof PlacedSite)) return [];
   const path = scopePath(site.memo.placed.unit.scope, site.node.start);
   return path.filter(
@@ -109,7 +109,7 @@ export function* ordersOf(
   }
   const tail = statementBehind(accessed, behind);
   // Of tiles that is told where they are filled.
-  if (!before.isElement && !behind.isElement) return;
+  if (before.element === null && behind.element === null) return;
   for (const loop of loopsAround(before.site, behind.site)) {
     const span = fileSpan((before.site as PlacedSite).memo.placed, loop.span);
     if (!isPlain(code.slice(tail, span.end - start), code.slice(span.start - start, at(before.site))))

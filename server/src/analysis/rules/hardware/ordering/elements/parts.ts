@@ -69,7 +69,7 @@ function sideAt({ model, text }: RuleContext, site: Site, isWrite: boolean): rea
   const tensor = text.slice(part.tile.span.start, part.tile.span.end);
   if (!/^\w+$/.test(tensor)) return [];
   const offsets = (run: Run): Offsets | null => partOffsets(run, site, part.thread, share);
-  return [{ site, tensor, isWrite, isElement: false, offsets }];
+  return [{ site, tensor, isWrite, element: null, offsets }];
 }
 
 /** The names of the tiles that calls take parts of. */

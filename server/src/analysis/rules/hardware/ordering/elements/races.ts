@@ -54,7 +54,7 @@ function foundIn(accessed: Accessed, order: Order, context: RuleContext): readon
     left === null
       ? null
       : first.offsets({ ...run, rounds: new Map(left.map((each) => [each, 'last'] as const)) });
-  const next = loop === undefined ? run : { ...run, rounds: new Map([[loop, 'second'] as const]) };
+  const next = loop === undefined ? run : { ...run, rounds: new Map([[loop, 1] as const]) };
   const behind = before === null ? null : second.offsets(next);
   const witness =
     before === null || behind === null ? null : witnessOf(before, behind, first.isWrite && !second.isWrite);
@@ -118,15 +118,19 @@ function textsAround(context: RuleContext, name: string, dialect: Site['dialect'
   }, block);
 }
 
-const checkSites = launchedByUnit<RuleContext, RuleFinding>(
-  ({ sites }, { text }) => functionsIn(sites, text),
-  check,
-  // Of which objects a call operator is, anything in the file may say.
-  (context, kernels) =>
-    kernels.map(({ name, dialect }) =>
-      name === 'operator()' ? context.text : textsAround(context, name, dialect),
-    ),
-);
+/** A check of what functions do with shared memory, which rests on those that call them. */
+export const checkedByCallers = (check: (site: Site, context: RuleContext) => readonly RuleFinding[]) =>
+  launchedByUnit<RuleContext, RuleFinding>(
+    ({ sites }, { text }) => functionsIn(sites, text),
+    check,
+    // Of which objects a call operator is, anything in the file may say.
+    (context, kernels) =>
+      kernels.map(({ name, dialect }) =>
+        name === 'operator()' ? context.text : textsAround(context, name, dialect),
+      ),
+  );
+
+const checkSites = checkedByCallers(check);
 
 /** Findings of `unordered-access` about elements. */
 export const checkElements = (context: RuleContext): readonly RuleFinding[] =>
