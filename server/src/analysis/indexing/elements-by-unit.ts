@@ -5,11 +5,13 @@ import { fileSpan } from '../../frontends/common/gap-map.ts';
 import type { Scope } from '../../frontends/common/scope.ts';
 import { WARP } from '../../hardware/memory/banks.ts';
 import { functionAround, functionNameAt } from '../document/written/around.ts';
+import { writtenCall } from '../document/written/call.ts';
 import { isElement } from '../document/written/counting.ts';
 import { launchedByUnit } from '../launches/launched-by-unit.ts';
 import type { LaunchContext } from '../launches/launches.ts';
 import { shortName } from '../launches/python-launches.ts';
 import type { Told } from '../values/check-unit-memo.ts';
+import { defaultsAt, foundByDefault } from '../values/default-view.ts';
 import type { Site } from '../values/model.ts';
 import { PlacedSite } from '../values/placed-site.ts';
 import { onlyCaller, onlyCallOf } from './callers.ts';
@@ -62,17 +64,14 @@ function textAround(context: LaunchContext, name: string, depth = 0): string {
   return `${context.text.slice(start, end)}${next === null ? '' : textAround(context, next, depth + 1)}`;
 }
 
-/**
- * A check of elements, which looks at a function again when it or what its kernel is launched with is another one.
- * @param isWanted what else is checked in the same way
- */
-export const elementsByUnit = <C extends LaunchContext, T extends Told>(
-  check: (site: Site, lanes: LaneContext, context: C) => readonly T[],
-  isWanted: (site: Site) => boolean = isElement,
+/** Places in kernels, which are looked at again when a function or what its kernel is launched with is another one. */
+const byElements = <C extends LaunchContext, T extends Told>(
+  check: (site: Site, context: C) => readonly T[],
+  isWanted: (site: Site) => boolean,
 ): ((context: C) => readonly T[]) =>
   launchedByUnit(
     ({ sites }) => sites.filter((site) => isWanted(site) && site.within !== null),
-    (site, context) => check(site, lanesAround(context, site), context),
+    check,
     (context, kernels) =>
       kernels.map(({ name, dialect }) => {
         const block = blockOf(context, name, dialect);
@@ -80,3 +79,28 @@ export const elementsByUnit = <C extends LaunchContext, T extends Told>(
         return block?.[0] === undefined ? textAround(context, shortName(name)) : block.join();
       }),
   );
+
+type CheckElement<C extends LaunchContext, T> = (site: Site, lanes: LaneContext, context: C) => readonly T[];
+
+/**
+ * What is known of elements.
+ * @param isWanted what else is looked at in the same way
+ */
+export const elementsByUnit = <C extends LaunchContext, T extends Told>(
+  check: CheckElement<C, T>,
+  isWanted: (site: Site) => boolean = isElement,
+): ((context: C) => readonly T[]) =>
+  byElements((site, context) => check(site, lanesAround(context, site), context), isWanted);
+
+/** A check of elements; where it finds nothing in Python, also by the defaults of what the file does not call. */
+export const checkedElements = <C extends LaunchContext, T extends Told & { readonly message: string }>(
+  check: CheckElement<C, T>,
+  isWanted: (site: Site) => boolean = isElement,
+): ((context: C) => readonly T[]) =>
+  byElements((site, context) => {
+    const checkIn = (of: C): readonly T[] => check(site, lanesAround(of, site), of);
+    const found = checkIn(context);
+    if (found.length > 0 || site.dialect !== 'python') return found;
+    const { callee, args = [] } = writtenCall(site) ?? {};
+    return foundByDefault(context, defaultsAt(context.model, [callee ?? null, ...args]), checkIn);
+  }, isWanted);

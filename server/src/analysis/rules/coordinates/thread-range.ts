@@ -17,7 +17,7 @@ import { siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf, lastGiven } from '../../document/written/names.ts';
 import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
 import { isOfProblem } from '../../indexing/branches/of-problems.ts';
-import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import { checkedElements } from '../../indexing/elements-by-unit.ts';
 import { type LaneContext, loopOf } from '../../indexing/lanes.ts';
 import { type Counting, type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { returnedFor } from '../../indexing/returned.ts';
@@ -208,4 +208,4 @@ function checkElement(site: Site, lanes: LaneContext, context: RuleContext): rea
   return [{ span: coordinate.span, message }];
 }
 
-export const checkThreads = elementsByUnit(checkElement);
+export const checkThreads = checkedElements(checkElement);

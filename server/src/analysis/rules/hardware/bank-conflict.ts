@@ -10,7 +10,7 @@ import { accessesAt, accessesOfValues } from '../../document/thread-slices.ts';
 import { writtenCall } from '../../document/written/call.ts';
 import { placeholderAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
-import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import { checkedElements } from '../../indexing/elements-by-unit.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
@@ -78,8 +78,8 @@ const checkValues = ({ site, call }: CalledSite, context: RuleContext): readonly
     return conflicts(access, site, context.text.slice(start, end), context);
   });
 
-const checkElements = elementsByUnit(conflictOfElement);
-const checkPieces = elementsByUnit(conflictOfPieces, isPieceCopy);
+const checkElements = checkedElements(conflictOfElement);
+const checkPieces = checkedElements(conflictOfPieces, isPieceCopy);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] =>
   mentions(context.text, /threadIdx|thread_idx|lane_idx/) && mentions(context.text, /smem|shared/i)

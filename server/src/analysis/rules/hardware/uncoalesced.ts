@@ -6,7 +6,7 @@ import { type Access, isByLane } from '../../accesses/access.ts';
 import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
 import { accessesAt, accessesOfValues } from '../../document/thread-slices.ts';
 import { writtenCall } from '../../document/written/call.ts';
-import { elementsByUnit } from '../../indexing/elements-by-unit.ts';
+import { checkedElements } from '../../indexing/elements-by-unit.ts';
 import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -82,7 +82,7 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
   return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${advice}` }];
 }
 
-const checkElements = elementsByUnit(checkElement);
+const checkElements = checkedElements(checkElement);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...((mentions(context.text, 'threadIdx') && mentions(context.text, /make_gmem_ptr|__global__/)) ||

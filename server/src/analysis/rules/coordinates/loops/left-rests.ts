@@ -11,7 +11,7 @@ import { writtenCall } from '../../../document/written/call.ts';
 import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
 import { givenTo, initialiserOf, lastGiven } from '../../../document/written/names.ts';
 import { elementAt } from '../../../indexing/arrays.ts';
-import { elementsByUnit } from '../../../indexing/elements-by-unit.ts';
+import { checkedElements } from '../../../indexing/elements-by-unit.ts';
 import { isUniform, type LaneContext, lanesOf, loopOf } from '../../../indexing/lanes.ts';
 import { escaped } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
@@ -139,4 +139,4 @@ function checkRest(site: Site, lanes: LaneContext, context: RuleContext): readon
 }
 
 /** Findings of `uncovered-tiles` about loops of the threads of a block. */
-export const checkRests = elementsByUnit(checkRest);
+export const checkRests = checkedElements(checkRest);

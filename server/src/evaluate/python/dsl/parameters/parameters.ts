@@ -55,7 +55,8 @@ export function pythonParameter(
   const isCalled = env.parent !== null || isMade;
   if (type instanceof ClassType) {
     const given = isCalled || scope.kind !== 'function' ? null : argumentInCalls(ev, d, scope, env);
-    return given?.value instanceof ClassObject ? given.value : undefined;
+    if (given?.value instanceof ClassObject) return given.value;
+    return given === null ? defaultObject(ev, d, scope, env, isCalled) : undefined;
   }
   if (!isCalled) {
     const assumed = assumption(ev, d, env);
@@ -237,3 +238,20 @@ const asTensor = (given: Entity, type: Entity | Failure | null): Entity =>
   !isHostOnly(given) && isLayout(given) && type === CUTE_TYPES.get('Tensor')
     ? new Tensor(NO_ENGINE, given)
     : given;
+
+/** The object that a parameter has where nobody gives another one, `cfg: Config = Config()`. */
+function defaultObject(
+  ev: Evaluation,
+  d: Declaration,
+  scope: Scope,
+  env: Environment,
+  isCalled: boolean,
+): ClassObject | undefined {
+  const value = d.init === null ? null : ev.evaluate(d.init, env);
+  if (!(value instanceof ClassObject)) return undefined;
+  if (!isCalled && scope.kind === 'function') {
+    const noted = { name: d.name, value: `${value.type.name}()`, source: 'default' };
+    ev.noteAssumption({ ...noted, ...useOfDefault(ev, d, scope, env) });
+  }
+  return value;
+}
