@@ -20,6 +20,8 @@ interface Piece {
   readonly begins: readonly Lanes[];
   /** Of how many elements in each mode all lanes may be further: those of a tile. */
   readonly steps: readonly number[];
+  /** The modes that are left, of which a slice of it has coordinates. */
+  readonly kept: readonly number[];
 }
 
 const MAXIMUM_DEPTH = 6;
@@ -80,7 +82,12 @@ function tileAt(
   const columns = coordinates === null ? null : columnsOf(context, coordinates);
   if (tensor === null || extents === null || columns === null || columns.length !== extents.length)
     return null;
-  return { tensor, begins: columns.map((column, i) => scaled(column, extents[i]!)), steps: extents };
+  return {
+    tensor,
+    begins: columns.map((column, i) => scaled(column, extents[i]!)),
+    steps: extents,
+    kept: extents.map((_, i) => i),
+  };
 }
 
 /** `divided[(0, None), (i, j)]` of `zipped_divide(s, tiler)`. */
@@ -104,9 +111,20 @@ function dividedTile(context: LaneContext, call: WrittenCall): Piece | null {
   return moved(context, tile, within);
 }
 
+/** Which of modes stay, where a slice gives coordinates for them. */
+const keptOf = (context: LaneContext, modes: readonly number[], within: readonly Site[]): readonly number[] =>
+  modes.filter((_, i) => keepsMode(within[i]!, context.text));
+
 function moved(context: LaneContext, piece: Piece, within: readonly Site[]): Piece | null {
-  const columns = within.length === piece.begins.length ? columnsOf(context, within) : null;
-  return columns === null ? null : { ...piece, begins: piece.begins.map((at, i) => sum(at, columns[i]!)) };
+  const { begins, kept } = piece;
+  const columns = within.length === kept.length ? columnsOf(context, within) : null;
+  if (columns === null) return null;
+  const at = (mode: number): Lanes => columns[kept.indexOf(mode)] ?? AT_ZERO;
+  return {
+    ...piece,
+    begins: begins.map((column, mode) => sum(column, at(mode))),
+    kept: keptOf(context, kept, within),
+  };
 }
 
 /** Null for what is no such piece, or where it begins is not known in the lanes. */
@@ -125,5 +143,7 @@ export function pieceAt(context: LaneContext, site: Site, depth = 0): Piece | nu
   const inner = pieceAt(around, call.callee, depth + 1);
   if (inner !== null) return moved(around, inner, coordinates);
   const [tensor, begins] = [wholeAt(around, call.callee), columnsOf(around, coordinates)];
-  return tensor === null || begins === null ? null : { tensor, begins, steps: begins.map(() => 1) };
+  if (tensor === null || begins === null) return null;
+  const modes = begins.map((_, i) => i);
+  return { tensor, begins, steps: begins.map(() => 1), kept: keptOf(around, modes, coordinates) };
 }

@@ -15,17 +15,22 @@ import type { Site } from '../../values/model.ts';
 import { tilesOf, tilingOf } from '../../values/tilings.ts';
 import type { CalledSite, RuleContext } from '../rule.ts';
 
-export interface BlockTile {
+/** A mode of a call of `local_tile`, as far as its tiles are counted. */
+export interface TiledMode {
   readonly kernel: string;
-  /** The number of the block, as a coordinate. */
+  /** The coordinate of the tile in it. */
   readonly item: Site;
-  readonly dimension: 0 | 1 | 2;
   readonly mode: number;
   /** How many tiles the mode has, the last one perhaps in part. */
   readonly count: number;
   /** How many elements the mode has, and each tile. */
   readonly extent: number | undefined;
   readonly tile: number | undefined;
+}
+
+/** The same where the number of the block is the coordinate. */
+export interface BlockTile extends TiledMode {
+  readonly dimension: 0 | 1 | 2;
 }
 
 /** The coordinate of a tile; a projection leaves coordinates out. */
@@ -37,9 +42,8 @@ function coordinateOf({ site, call: { args, keywords } }: CalledSite): Site | un
 /** What launches of CuTe DSL hand over, evaluation knows. */
 const NO_NUMBERS: LaunchedNumbers = new Map();
 
-/** The modes of a call of `local_tile` in which the number of the block names the tile, as far as their tiles are counted. */
-export function blockTilesOf(called: CalledSite, context: RuleContext): readonly BlockTile[] {
-  const { model, text } = context;
+export function tiledModes(called: CalledSite, context: RuleContext): readonly TiledMode[] {
+  const { model } = context;
   const { site } = called;
   const coordinate = coordinateOf(called);
   const written = coordinate === undefined ? null : coordinatesAt(coordinate);
@@ -53,12 +57,18 @@ export function blockTilesOf(called: CalledSite, context: RuleContext): readonly
   const shape = shapeOf(tiling!.tensor.layout) as readonly Shape[];
   const tiler = tiling!.tiler as readonly Value[];
   return written.flatMap((item, mode) => {
-    const dimension = blockIndexAt(item, text);
-    if (dimension === null || tiles[mode] === undefined) return [];
+    if (tiles[mode] === undefined) return [];
     const count = launchedNumber(product(tiles[mode]), numbers);
     const extent = launchedNumber(product(shape[mode]!), numbers);
     const each = tiler[mode];
     const tile = each !== undefined && isInteger(each) ? launchedNumber(each, numbers) : undefined;
-    return count === undefined ? [] : [{ kernel, item, dimension, mode, count, extent, tile }];
+    return count === undefined ? [] : [{ kernel, item, mode, count, extent, tile }];
   });
 }
+
+/** The modes of a call of `local_tile` in which the number of the block names the tile. */
+export const blockTilesOf = (called: CalledSite, context: RuleContext): readonly BlockTile[] =>
+  tiledModes(called, context).flatMap((tiled) => {
+    const dimension = blockIndexAt(tiled.item, context.text);
+    return dimension === null ? [] : [{ ...tiled, dimension }];
+  });

@@ -18,6 +18,8 @@ import { initialiserOf } from '../../document/written/names.ts';
 import { isOfSomeThreads } from '../../indexing/branches/of-threads.ts';
 import { type Extremes, extremesOf } from '../../indexing/largest.ts';
 import { isDecided } from '../../indexing/rounds.ts';
+import { escaped } from '../../indexing/text/code.ts';
+import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { blockOf, launchedPython } from '../../indexing/thread-block.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchedByUnit } from '../../launches/launched-by-unit.ts';
@@ -26,7 +28,7 @@ import { kernelAt, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../rule.ts';
 import { checkBlockMode } from './block-mode.ts';
-import { blockTilesOf } from './block-tiles.ts';
+import { type TiledMode, tiledModes } from './block-tiles.ts';
 import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
 import type { HandedSlice } from './handed-slices.ts';
 import { isLeftOutBySome } from './left-out.ts';
@@ -34,7 +36,10 @@ import { isLeftOutBySome } from './left-out.ts';
 function checkTile(called: CalledSite, context: RuleContext): readonly RuleFinding[] {
   const { model, text } = context;
   const { site } = called;
-  return blockTilesOf(called, context).flatMap(({ kernel, item, dimension, mode, count }) => {
+  return tiledModes(called, context).flatMap((tiled) => {
+    const { kernel, item, mode, count } = tiled;
+    const dimension = blockIndexAt(item, text);
+    if (dimension === null) return checkReckoned(site, tiled, context);
     const blocks = gridOf(context, kernel, site)[dimension];
     if (blocks === undefined || blocks <= count) return [];
     if (isDecided(site, isOfSomeThreads(model, site)) || model.neverRuns(site)) return [];
@@ -44,6 +49,27 @@ function checkTile(called: CalledSite, context: RuleContext): readonly RuleFindi
     const message = `${name} counts to ${blocks - 1}, as ${shortName(kernel)} is launched, which is none of the ${count} tiles of mode ${mode}`;
     return [{ span: item.span, message }];
   });
+}
+
+/** `bidx + tiles`: what is worked out of the number of the block, where nothing in the function asks how large it is. */
+function checkReckoned(
+  site: Site,
+  { kernel, item, mode, count }: TiledMode,
+  context: RuleContext,
+): readonly RuleFinding[] {
+  const { model, text } = context;
+  const grid = gridOf(context, kernel, site);
+  if (grid.every((blocks) => blocks === undefined)) return [];
+  const counting = byBlocks({ model, text, block: blockOf(context, kernel, site.dialect) }, grid);
+  const extremes = extremesOf(model, item, counting);
+  if (extremes === null || !isByBlockAlone(extremes) || !isByBlock(extremes) || extremes.largest < count)
+    return [];
+  const name = text.slice(item.span.start, item.span.end);
+  const asks = new RegExp(`${escaped(name)}\\s*(?:[<>]|[!=]=)|[<>]=?\\s*${escaped(name)}`);
+  if (asks.test(functionCodeAt(site, text)?.code ?? '')) return [];
+  if (isDecided(site) || model.neverRuns(site) || isLeftOutBySome(site)) return [];
+  const message = `${name} is ${extremes.largest} in one of the blocks, as ${shortName(kernel)} is launched, which is none of the ${count} tiles of mode ${mode}`;
+  return [{ span: item.span, message }];
 }
 
 /** A number in a coordinate that the block it is in says, also in parts of it, with the mode that it counts. */

@@ -10,7 +10,7 @@ import { itemsAt, operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { launchesKernels } from '../../launches/kernel-names.ts';
 import { launchedByUnit } from '../../launches/launched-by-unit.ts';
-import { launchedGrid, launchesOf } from '../../launches/launches.ts';
+import { dimensionSites, launchedGrid, launchesOf } from '../../launches/launches.ts';
 import { launchesOfPython, shortName } from '../../launches/python-launches.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
@@ -37,7 +37,12 @@ function launchedPython({ kernel, dimension, tile }: BlockTile, { model }: RuleC
   if (launch === undefined || others.length > 0 || beside.length > 1) return null;
   const given = launch.call.keywords.get('grid');
   const items = given === undefined ? null : itemsAt(initialiserOf(given) ?? given);
-  const item = items?.[dimension];
+  // What a function or a dictionary reckons is known by its numbers alone.
+  if (items == null) {
+    const blocks = launch.grid[dimension];
+    return blocks === undefined ? null : { blocks, places: [given ?? launch.site] };
+  }
+  const item = items[dimension];
   const site = item === undefined ? null : (initialiserOf(item) ?? item);
   const sides = site === null ? null : operandsAt(site);
   if (sides === null || sides.operator !== '//' || settledNumberAt(model, sides.right) !== tile) return null;
@@ -47,7 +52,8 @@ function launchedPython({ kernel, dimension, tile }: BlockTile, { model }: RuleC
 
 function launchedCpp({ kernel, dimension }: BlockTile, context: RuleContext): Launched | null {
   const blocks = launchedGrid(context, kernel)[dimension];
-  const places = launchesOf(context, kernel)?.flatMap(({ angles: [grid] }) => grid ?? []) ?? [];
+  const grids = launchesOf(context, kernel)?.flatMap(({ angles: [grid] }) => grid ?? []) ?? [];
+  const places = grids.map((grid) => dimensionSites(context, grid)?.[dimension] ?? grid);
   return blocks === undefined ? null : { blocks, places };
 }
 
@@ -110,14 +116,21 @@ function checkGrid(context: RuleContext): readonly RuleFinding[] {
   return onceEach(found.filter(({ fault }) => fault !== 'asked' || !hasRemainders).map(told));
 }
 
+/** What a grid leaves out, of tiles or else of elements. */
+function grids(context: RuleContext): readonly RuleFinding[] {
+  const ofTiles = checkGrid(context);
+  const isTold = ({ span }: RuleFinding): boolean =>
+    ofTiles.some((other) => other.span.end > span.start && span.end > other.span.start);
+  return [...ofTiles, ...checkUnreached(context).filter((found) => !isTold(found))];
+}
+
 export const uncoveredTiles: Rule = {
   id: 'uncovered-tiles',
   severity: 'warning',
   title: 'No block takes the last tile',
   checkDocument: (context) => [
     ...(mentions(context.text, /threadIdx|thread_idx/) ? checkRests(context) : []),
-    ...checkGrid(context),
-    ...checkUnreached(context),
+    ...grids(context),
     ...checkLeftModes(context),
     ...(context.model.dialect === 'python' && mentions(context.text, '.launch(')
       ? onceEach(checkAxes(context))

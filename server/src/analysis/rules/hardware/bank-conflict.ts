@@ -15,7 +15,8 @@ import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
 import { conflictOfElement } from './element-conflict.ts';
-import { conflictOfPieces, isPieceCopy } from './piece-conflict.ts';
+import { isPieceCopy } from './pieces/piece-bytes.ts';
+import { conflictOfPieces } from './pieces/piece-conflict.ts';
 
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
 function conflictText(access: Access, site: Site): string | null {

@@ -13,6 +13,8 @@ import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '
 import { checkTritonLanes } from '../triton/strided-lanes.ts';
 import { isAddressed } from './element-conflict.ts';
 import { elementCosts, hasNeighbours, pointerCosts } from './element-sectors.ts';
+import { isPieceCopy } from './pieces/piece-bytes.ts';
+import { pieceCosts } from './pieces/piece-sectors.ts';
 
 /** So many times the sectors that would do: where lanes follow one another, and where they do not. */
 const [WASTEFUL, WASTEFUL_ACROSS] = [4, 2];
@@ -82,12 +84,26 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
   return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${advice}` }];
 }
 
+/** What is told of the sides of a copy that each lane takes at a place of its own. */
+const checkPiece = (site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] =>
+  pieceCosts(site, lanes, context).flatMap(({ piece: { span }, cost }) =>
+    isWasteful(cost) && !context.model.neverRuns(site)
+      ? [
+          {
+            span,
+            message: `copying ${context.text.slice(span.start, span.end)}, ${costText(cost)}: ${ADVICE}`,
+          },
+        ]
+      : [],
+  );
+
 const checkElements = checkedElements(checkElement);
+const checkPieces = checkedElements(checkPiece, isPieceCopy);
 
 const checkDocument = (context: RuleContext): readonly RuleFinding[] => [
   ...((mentions(context.text, 'threadIdx') && mentions(context.text, /make_gmem_ptr|__global__/)) ||
   mentions(context.text, /\bthread_idx\b/)
-    ? checkElements(context)
+    ? [...checkElements(context), ...checkPieces(context)]
     : []),
   ...checkTritonLanes(context),
 ];

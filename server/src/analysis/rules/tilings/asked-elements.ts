@@ -53,11 +53,13 @@ export function asksForElements({ span, data }: RuleFinding, { model }: RuleCont
   const site = model.sites.find((each) => each.span.start <= span.start && span.end <= each.span.end);
   const around = site === undefined ? null : functionAround(site);
   if (around === null || !(site instanceof PlacedSite)) return false;
+  // Undefined: it is not known how many of them are asked for.
   const asked = new Set(limitsIn(around).map((limit) => settledNumberAt(model, siteOf(site, limit))));
   const ends = [...endsIn(around)].map((end) => siteOf(site, end));
   return elements.every(
     (count, i) =>
       asked.has(count) ||
+      asked.has(undefined) ||
       ends.some((end) => coordinates !== undefined && isOfWholeTiles(model, end, count, coordinates[i]!)),
   );
 }

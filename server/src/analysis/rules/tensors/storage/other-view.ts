@@ -19,6 +19,7 @@ import { PlacedSite } from '../../../values/placed-site.ts';
 import type { Rule, RuleContext, RuleFinding } from '../../rule.ts';
 import { MAKERS } from './buffer-places.ts';
 import { type BufferView, viewedBuffers } from './buffer-views.ts';
+import { checkOtherOrders } from './other-order.ts';
 import { firstDifference, isSame, type Matrix, matrixOf, transposed } from './transposes/matrices.ts';
 import { checkNamedTransposes } from './transposes/named.ts';
 import { checkReshaped } from './transposes/reshaped.ts';
@@ -200,5 +201,6 @@ export const otherView: Rule = {
     ...checkWrittenTransposes(context),
     ...checkNamedTransposes(context),
     ...checkUnswizzled(context),
+    ...checkOtherOrders(context),
   ],
 };

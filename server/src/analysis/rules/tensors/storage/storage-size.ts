@@ -25,6 +25,7 @@ import { bytesAsked, checkCast, checkDynamic, checkObject } from './cast-storage
 import { checkStruct } from './laid-struct.ts';
 import { checkPipeline } from './pipeline-barriers.ts';
 import { checkRecastView } from './recast-views.ts';
+import { checkReturnedView } from './returned-views.ts';
 import { checkView } from './viewed-tensor.ts';
 
 /** The pointer that `make_tensor` is given, by its place or, in Python, by its name, and how it is written. */
@@ -151,6 +152,9 @@ export const storageSize: Rule = {
           ...callsOf(context.model, 'make_tensor').flatMap((called) => checkDynamic(called, context)),
           ...checkAsked(context, (kernel) => bytesAsked(context, kernel)),
         ]
+      : []),
+    ...(context.model.dialect === 'python' && mentions(context.text, 'allocate')
+      ? callsOf(context.model, 'make_tensor').flatMap((called) => checkReturnedView(called, context))
       : []),
     ...(mentions(context.text, /\b(?:malloc|cudaMalloc\w*)\s*\(/)
       ? callsOf(context.model, 'make_tensor').flatMap((called) => checkAllocated(called, context))

@@ -18,7 +18,7 @@ import { farthestOffset } from '../../../values/reach.ts';
 import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 
 /** `t` of `t.iterator` in Python, and of `t.data()` in C++. */
-function tensorBehind(pointer: Site): Site | null {
+export function tensorBehind(pointer: Site): Site | null {
   if (pointer.dialect === 'python') {
     const member = memberAt(pointer);
     return member?.name === 'iterator' ? member.object : null;

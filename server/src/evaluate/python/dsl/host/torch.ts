@@ -131,9 +131,12 @@ const FUNCTIONS: Readonly<Record<string, Builtin>> = {
   rand_like: madeLike,
 };
 
+/** Which one it is decides about no layout. */
+const DEVICE = new TypeValue('torch.device', null);
+
 /** What is only known on the device, or by what is in a tensor. */
 const RUN_TIME: Readonly<Record<string, Value>> = {
-  device: new TypeValue('torch.device', null),
+  device: DEVICE,
   max: new Dynamic(null),
   min: new Dynamic(null),
   'distributed.get_world_size': new Dynamic(null),
@@ -293,6 +296,7 @@ function withNumber(operator: string, tensor: TorchTensor, toFloat: boolean): Va
 
 export function torchMember(of: TorchTensor, name: string): Value | Failure | undefined {
   if (name === 'shape') return of.layout.shape as Value;
+  if (name === 'device') return DEVICE;
   if (name === 'ndim') return (of.layout.shape as readonly unknown[]).length;
   if (name === 'dtype') return of.element ?? new Unknown('unsupported', 'the element type is not known');
   return name === 'T' && (of.layout.shape as readonly unknown[]).length === 2

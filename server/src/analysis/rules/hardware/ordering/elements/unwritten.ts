@@ -22,7 +22,7 @@ const uses = (code: string, name: string): readonly number[] =>
 /** What a tensor of shared memory is made of: `buffer` of `make_tensor(make_smem_ptr(buffer), …)`. */
 const MADE = /=\s*(?:cute::)?make_tensor\s*\(\s*(?:cute::)?make_smem_ptr\s*\(\s*(\w+)\s*\)/;
 const ALLOCATED = /=\s*[\w.]+\.allocate_tensor\s*\(/;
-const ARRAY = /\b__shared__\b[^;=(]*$/;
+const ARRAY = /\b__shared__\b[^;={}]*$/;
 
 /** So much of the code behind a name, or before it, says how it is declared. */
 const NEAR = 200;
