@@ -121,6 +121,7 @@ export const ROOMS: readonly Room[] = [
   room('analysis/rules/tilings', 'tiles that do not divide'),
   room('analysis/rules/hardware/alignment', 'where vectors may begin'),
   room('analysis/rules/hardware/strides', 'whose rows and columns strides are'),
+  room('analysis/rules/hardware/lanes', 'what each lane takes by its number'),
   room('analysis/rules/hardware/multicast', 'tiles that CTAs of a cluster share'),
   room('analysis/rules/hardware/ordering/tiles', 'tiles that all threads copy and read'),
   room('analysis/rules/hardware/ordering/elements', 'elements that threads share'),

@@ -32,7 +32,7 @@ export function comesTo(run: Run, site: Site, unknown: Unknown = 'same'): Comes 
       return unknown === 'whatever' || (unknown === 'same' && isWanted && !mayVary(run, asked));
     all.push((thread) => {
       const n = is(thread);
-      return n !== undefined && (n !== 0) === isWanted;
+      return n === undefined ? unknown === 'whatever' : (n !== 0) === isWanted;
     });
     return true;
   };

@@ -14,9 +14,9 @@ import { checkedElements } from '../../indexing/elements-by-unit.ts';
 import type { DocumentModel, Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { sharedConflicts } from '../triton/shared-conflicts.ts';
-import { conflictOfElement } from './element-conflict.ts';
-import { isPieceCopy } from './pieces/piece-bytes.ts';
-import { conflictOfPieces } from './pieces/piece-conflict.ts';
+import { conflictOfElement } from './lanes/element-conflict.ts';
+import { isPieceCopy } from './lanes/piece-bytes.ts';
+import { conflictOfPieces } from './lanes/piece-conflict.ts';
 
 /** What is wrong with an access in every instruction that may be made of it; null where one of them has no conflict. */
 function conflictText(access: Access, site: Site): string | null {

@@ -11,10 +11,10 @@ import type { LaneContext } from '../../indexing/lanes.ts';
 import type { Site } from '../../values/model.ts';
 import type { CalledSite, EvaluatedSite, Rule, RuleContext, RuleFinding } from '../rule.ts';
 import { checkTritonLanes } from '../triton/strided-lanes.ts';
-import { isAddressed } from './element-conflict.ts';
-import { elementCosts, hasNeighbours, pointerCosts } from './element-sectors.ts';
-import { isPieceCopy } from './pieces/piece-bytes.ts';
-import { pieceCosts } from './pieces/piece-sectors.ts';
+import { isAddressed } from './lanes/element-conflict.ts';
+import { elementCosts, hasNeighbours, pointerCosts } from './lanes/element-sectors.ts';
+import { isPieceCopy } from './lanes/piece-bytes.ts';
+import { pieceCosts } from './lanes/piece-sectors.ts';
 
 /** So many times the sectors that would do: where lanes follow one another, and where they do not. */
 const [WASTEFUL, WASTEFUL_ACROSS] = [4, 2];
@@ -84,9 +84,12 @@ function checkElement(site: Site, lanes: LaneContext, { model, text }: RuleConte
   return [{ span: site.span, message: `accessing ${written}, ${costText(cost)}: ${advice}` }];
 }
 
-/** What is told of the sides of a copy that each lane takes at a place of its own. */
+/** What is told of the sides of a copy that each lane takes at a place of its own, other than by the number of the thread alone. */
 const checkPiece = (site: Site, lanes: LaneContext, context: RuleContext): readonly RuleFinding[] =>
-  pieceCosts(site, lanes, context).flatMap(({ piece: { span }, cost }) =>
+  (accessesAt(site, context.model.evaluate(site), context).length > 0
+    ? []
+    : pieceCosts(site, lanes, context)
+  ).flatMap(({ piece: { span }, cost }) =>
     isWasteful(cost) && !context.model.neverRuns(site)
       ? [
           {

@@ -18,7 +18,7 @@ import { callsIn, callsOf } from '../../document/written/calls-by-name.ts';
 import { operandsAt } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
 import { onlyCallOf } from '../../indexing/callers.ts';
-import { threadsAt } from '../../indexing/conditions-of-threads.ts';
+import { isLeftToSome, threadsAt } from '../../indexing/conditions-of-threads.ts';
 import { blockOf, launchedPython as launchedAs, threadsIn } from '../../indexing/thread-block.ts';
 import { launchedByUnit } from '../../launches/launched-by-unit.ts';
 import { launchedThreads } from '../../launches/launches.ts';
@@ -47,8 +47,22 @@ function threadsOf(tiled: Value | null): number | undefined {
 const launchedPython = ({ model }: RuleContext, kernel: string): number | undefined =>
   threadsIn(launchedAs(model, kernel, 'block'));
 
-/** Where warps have work of their own, not every thread uses the slice that it takes. */
-const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|idx|speciali)/i;
+const SPECIALISED = /warp_?(?:group(?!_(?:arrive|wait|commit_batch|fence))|speciali)/i;
+const BY_WARP =
+  /\bwarp_?idx\w*(?:\(\))?\s*\)?\s*(?:[=!<>]=|[<>](?![<>]))|(?:[=!<>]=|[<>])\s*(?:\w+[.:]+)*warp_?idx/i;
+const OF_WARP = /\b(\w+)\s*=\s*[^=\n;]*warp_?idx/gi;
+
+/** Whether warps have work of their own: then not every thread uses the slice that it takes. */
+function isSpecialised(text: string): boolean {
+  if (mentions(text, SPECIALISED)) return true;
+  if (!mentions(text, /warp_?idx/i)) return false;
+  return (
+    BY_WARP.test(text) ||
+    [...text.matchAll(OF_WARP)].some(([, name]) =>
+      new RegExp(`\\b${name}\\s*[=!]=(?!=)|[=!]=\\s*${name}\\b`).test(text),
+    )
+  );
+}
 
 /** What is shared by threads, and where the number of the thread is given. */
 function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: Site } | null {
@@ -125,7 +139,7 @@ function checkPart(
   const count = countOf(context, index);
   const threads = count === undefined ? undefined : threadsOf(tiledIn(knownValueOf(model, tiling)));
   if (threads === undefined || count! >= threads) return [];
-  if (mentions(text, SPECIALISED) || isConditional(site, text) || model.neverRuns(site)) return [];
+  if (isSpecialised(text) || isConditional(site, text) || model.neverRuns(site)) return [];
   const [of, by] = [tiling, index].map(({ span }) => text.slice(span.start, span.end));
   const message = `${of} is shared by ${threads} threads, and ${by} is less than ${count}: nobody takes the slices from ${count} on`;
   return [{ span: site.span, message }];
@@ -170,14 +184,15 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   if (threads === undefined) return [];
   const { kernel, bound, launched } = threadsOfKernel(context, around, site.dialect);
   if (launched === undefined) return [];
-  if (launched >= threads && isConditional(site, text))
-    return checkBranch(site, tiling, threads, launched, context);
+  // What asks where the problem ends lets the threads of all warps through.
+  const isInBranch = isConditional(site, text) && isLeftToSome(laneContext(context, site), site);
+  if (launched >= threads && isInBranch) return checkBranch(site, tiling, threads, launched, context);
   if (launched === threads) return [];
   // A layout of threads takes the numbers beyond it from its start again.
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
-  if (isConditional(site, text)) return [];
-  if (launched > threads && (mentions(text, SPECIALISED) || someReturnBefore(site, text))) return [];
+  if (isInBranch) return [];
+  if (launched > threads && (isSpecialised(text) || someReturnBefore(site, text))) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -204,7 +219,7 @@ const checkSlices = launchedByUnit<RuleContext, RuleFinding>(
     }),
   (site, context) => checkCall({ site, call: writtenCall(site)! }, context),
   (context, kernels) => [
-    mentions(context.text, SPECIALISED),
+    isSpecialised(context.text),
     ...kernels.flatMap(({ name, dialect }) => {
       const { kernel, bound, launched } = threadsOfKernel(context, name, dialect);
       return [kernel, bound, launched, blockOf(context, name, dialect)?.join()];

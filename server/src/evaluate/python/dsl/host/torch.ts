@@ -8,6 +8,7 @@ import type { Expr } from '../../../../frontends/common/expression.ts';
 import type { Builtin, BuiltinCall } from '../../../model/builtin.ts';
 import { TypeValue, Unknown, type Value } from '../../../model/value.ts';
 import { isInteger } from '../../../values/arithmetic.ts';
+import { PythonFloat } from '../../plain/floats.ts';
 import { CUTLASS_TYPES, isIntegerType } from '../../plain/types.ts';
 
 /** `torch.empty(…)`: its strides count elements. The element type is null where nothing says it. */
@@ -273,11 +274,12 @@ function entry(of: Value, at: Value | undefined): Value {
   return item ?? unsupported('this dimension');
 }
 
-/** A tensor and a number: every element is changed by itself, and the strides of a tensor without gaps are kept. */
+/** A tensor and a number: every element is changed, or compared, by itself, and the strides of a tensor without gaps are kept. */
 export function torchBinary(operator: string, left: Value, right: Value): Value | undefined {
   const [tensor, other] = left instanceof TorchTensor ? [left, right] : [right, left];
-  if (!(tensor instanceof TorchTensor) || !isInteger(other)) return undefined;
-  return withNumber(operator, tensor, operator === '/') ?? undefined;
+  if (!(tensor instanceof TorchTensor) || !(isInteger(other) || other instanceof PythonFloat))
+    return undefined;
+  return withNumber(operator, tensor, operator === '/' || other instanceof PythonFloat) ?? undefined;
 }
 
 /** `t * 0.02`, `1.0 - t` */
@@ -289,6 +291,7 @@ const isFloat = (e: Expr): boolean =>
 
 /** `toFloat`: integers become floating-point numbers, of PyTorch's default type. */
 function withNumber(operator: string, tensor: TorchTensor, toFloat: boolean): Value | null {
+  if (/^(?:[<>]=?|[=!]=)$/.test(operator)) return copied(tensor, null);
   if (!/^(?:[-+*%]|\/\/?)$/.test(operator)) return null;
   const isKept = !toFloat || (tensor.element !== null && !isIntegerType(tensor.element));
   return copied(tensor, isKept ? tensor.element : null);

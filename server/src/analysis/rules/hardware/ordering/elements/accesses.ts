@@ -10,10 +10,10 @@ import { Tensor } from '../../../../../evaluate/model/value.ts';
 import { codeOf } from '../../../../../frontends/common/host-tokens.ts';
 import { addTo } from '../../../../../frontends/common/lists.ts';
 import type { Scope } from '../../../../../frontends/common/scope.ts';
-import { settledValueOf } from '../../../../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../../../../document/extents.ts';
 import { functionAround } from '../../../../document/written/around.ts';
 import { writtenCall } from '../../../../document/written/call.ts';
-import { coordinatesOf } from '../../../../document/written/coordinates.ts';
+import { coordinatesOf, keepsMode } from '../../../../document/written/coordinates.ts';
 import { isElement } from '../../../../document/written/counting.ts';
 import { memberAt, siteOf } from '../../../../document/written/expressions.ts';
 import { givenTo, initialiserOf } from '../../../../document/written/names.ts';
@@ -157,11 +157,22 @@ function isOfAllThreads(run: Run, tensor: Site, name: string): boolean {
   if (run.call === null || parameters.every((parameter) => parameter.name !== name)) return true;
   const given = run.call.given.get(name);
   if (given === undefined) return false;
-  const whole = givenTo(given);
+  const whole = wholeOf(run.call.run, givenTo(given));
   const call = writtenCall(whole);
   if (call !== null) return MAKES.test(call.name);
   const { expr } = whole instanceof PlacedSite && whole.node.kind === 'expression' ? whole.node : {};
   return expr?.kind !== 'name' || isOfAllThreads(run.call.run, whole, expr.name);
+}
+
+/** `red` of `red[None, 0]`, a part that is the same in all threads; the site itself where it is none. */
+function wholeOf({ model, text }: Run, site: Site): Site {
+  const call = writtenCall(site);
+  if (call === null || (call.name !== '[]' && call.object !== null) || call.keywords.size > 0) return site;
+  const coordinates = coordinatesOf(call);
+  const isFixed = (at: Site): boolean => keepsMode(at, text) || settledNumberAt(model, at) !== undefined;
+  return coordinates.some((at) => keepsMode(at, text)) && coordinates.every(isFixed)
+    ? givenTo(call.callee)
+    : site;
 }
 
 /** Elements behind a pointer follow one another, as many as there are. */

@@ -1,13 +1,15 @@
 // Elements of shared memory that a thread of one warp writes and one of another reads, with no barrier between: worked out for
 // one round of the loops around.
 
+import { tableOf } from '../../../../../evaluate/model/memo.ts';
 import { WARP } from '../../../../../hardware/memory/banks.ts';
 import { mentions } from '../../../../../syntax/text/mentions.ts';
 import { functionNameAt } from '../../../../document/written/around.ts';
 import { callsNamed } from '../../../../indexing/callers.ts';
 import { functionCodeAt } from '../../../../indexing/text/function-code.ts';
-import { blockOf } from '../../../../indexing/thread-block.ts';
+import { blockOf, launchedPython } from '../../../../indexing/thread-block.ts';
 import { launchedByUnit } from '../../../../launches/launched-by-unit.ts';
+import { launchedGrid } from '../../../../launches/launches.ts';
 import { shortName } from '../../../../launches/python-launches.ts';
 import { defaultsAt, foundByDefault } from '../../../../values/default-view.ts';
 import type { Site } from '../../../../values/model.ts';
@@ -107,15 +109,27 @@ function check(site: Site, context: RuleContext): readonly RuleFinding[] {
   );
 }
 
-/** The functions that call one, as they are written, with the block of the kernel that does. */
+/** What is asked of each function of a version of a file, by several rules. */
+const texts = new WeakMap<RuleContext, Map<string, string>>();
+
+/** The functions that call one, as they are written, with the block and the grid of the kernel that does. */
 function textsAround(context: RuleContext, name: string, dialect: Site['dialect'], depth = 0): string {
-  const calls = depth < 3 ? callsNamed(context.model, shortName(name)) : [];
-  const block = blockOf(context, name, dialect)?.join() ?? '';
-  return calls.reduce((all, call) => {
-    const around = functionCodeAt(call, context.text);
-    const next = functionNameAt(call);
-    return `${all}${around?.code ?? ''}${next === null ? '' : textsAround(context, next, dialect, depth + 1)}`;
-  }, block);
+  const known = tableOf(texts, context);
+  const key = `${depth} ${name}`;
+  let all = known.get(key);
+  if (all === undefined) {
+    const calls = depth < 3 ? callsNamed(context.model, shortName(name)) : [];
+    const around = calls.map((call) => {
+      const next = functionNameAt(call);
+      const code = functionCodeAt(call, context.text)?.code ?? '';
+      return `${code}${next === null ? '' : textsAround(context, next, dialect, depth + 1)}`;
+    });
+    const grid =
+      dialect === 'python' ? launchedPython(context.model, name, 'grid') : launchedGrid(context, name);
+    all = [blockOf(context, name, dialect)?.join() ?? '', grid.join(), ...around].join(' ');
+    known.set(key, all);
+  }
+  return all;
 }
 
 /** A check of what functions do with shared memory, which rests on those that call them. */

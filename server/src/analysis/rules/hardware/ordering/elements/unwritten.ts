@@ -99,7 +99,7 @@ function checkTensor(
   const [writes, reads] = [true, false].map((isWrite) => all.filter((each) => each.isWrite === isWrite));
   if (writes!.length === 0 || reads!.length === 0 || !isSeen(accessed, name, all, context)) return [];
   const written = union(touched(accessed, writes!, 'possible'));
-  if (written === null) return [];
+  if (written === null || written.size === 0) return [];
   const unwritten = reads!.flatMap((access): readonly RuleFinding[] => {
     const read = touchedAt(accessed.run, access, 'certain');
     const missing = [...(read ?? [])].filter(([offset]) => !written.has(offset));

@@ -12,7 +12,7 @@ import { isUniform, type LaneContext, offsetsIn } from '../../../indexing/lanes.
 import { pieceAt } from '../../../indexing/pieces.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext } from '../../rule.ts';
-import { hasNeighbours } from '../element-sectors.ts';
+import { hasNeighbours } from './element-sectors.ts';
 import { accessBytes } from './piece-bytes.ts';
 
 /** A side of a copy, with what one access of a warp fetches. */

@@ -1,32 +1,39 @@
 // Elements of global memory that the lanes of a warp take one by one: `part(i)` of a partition, `points(threadIdx.x, k)`,
 // `x[threadIdx.x * 16 + k]`.
 
-import { innermostLayout } from '../../../algebra/composed/composed.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import type { Stride } from '../../../algebra/layout/stride.ts';
-import { isInt } from '../../../algebra/layout/stride-operations.ts';
-import { coalesce } from '../../../algebra/operation/coalesce.ts';
-import { leavesOf } from '../../../algebra/tuple/operations.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { WARP } from '../../../hardware/memory/banks.ts';
-import { type GlobalCost, globalCost } from '../../../hardware/memory/coalescing.ts';
-import { vectorInstruction } from '../../../hardware/memory/instruction.ts';
-import { withFarStrides } from '../../../hardware/memory/share.ts';
-import { type Access, isByLane } from '../../accesses/access.ts';
-import { type SectorCost, sectorCosts } from '../../accesses/global.ts';
-import { knownValueOf, settledValueOf } from '../../document/extents.ts';
-import { isInLoop } from '../../document/written/around.ts';
-import { writtenCall } from '../../document/written/call.ts';
-import { operandsAt, siteOf } from '../../document/written/expressions.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import { ofElement } from '../../indexing/addresses.ts';
-import { elementAt } from '../../indexing/arrays.ts';
-import { isLeftToSome } from '../../indexing/conditions-of-threads.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf, loopOf, offsetsIn } from '../../indexing/lanes.ts';
-import type { Site } from '../../values/model.ts';
-import { PlacedSite } from '../../values/placed-site.ts';
+import { innermostLayout } from '../../../../algebra/composed/composed.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import type { Stride } from '../../../../algebra/layout/stride.ts';
+import { isInt } from '../../../../algebra/layout/stride-operations.ts';
+import { coalesce } from '../../../../algebra/operation/coalesce.ts';
+import { leavesOf } from '../../../../algebra/tuple/operations.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { WARP } from '../../../../hardware/memory/banks.ts';
+import { type GlobalCost, globalCost } from '../../../../hardware/memory/coalescing.ts';
+import { vectorInstruction } from '../../../../hardware/memory/instruction.ts';
+import { withFarStrides } from '../../../../hardware/memory/share.ts';
+import { type Access, isByLane } from '../../../accesses/access.ts';
+import { type SectorCost, sectorCosts } from '../../../accesses/global.ts';
+import { knownValueOf, settledValueOf } from '../../../document/extents.ts';
+import { isInLoop } from '../../../document/written/around.ts';
+import { writtenCall } from '../../../document/written/call.ts';
+import { operandsAt, siteOf } from '../../../document/written/expressions.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import { ofElement } from '../../../indexing/addresses.ts';
+import { elementAt } from '../../../indexing/arrays.ts';
+import { isLeftToSome } from '../../../indexing/conditions-of-threads.ts';
+import {
+  isUniform,
+  type LaneContext,
+  type Lanes,
+  lanesOf,
+  loopOf,
+  offsetsIn,
+} from '../../../indexing/lanes.ts';
+import type { Site } from '../../../values/model.ts';
+import { PlacedSite } from '../../../values/placed-site.ts';
 
 /** Whether elements of a layout follow one another at all. */
 export function hasNeighbours(layout: Layout): boolean {

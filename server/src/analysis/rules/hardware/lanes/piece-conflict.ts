@@ -10,7 +10,7 @@ import { isUniform, type LaneContext } from '../../../indexing/lanes.ts';
 import { pieceAt } from '../../../indexing/pieces.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
-import { costOf, isSpread } from '../element-conflict.ts';
+import { costOf, isSpread } from './element-conflict.ts';
 import { accessBytes } from './piece-bytes.ts';
 
 /** The bytes that all banks hold in one row of them. */

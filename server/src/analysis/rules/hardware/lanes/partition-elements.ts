@@ -1,18 +1,18 @@
 // Elements that a thread has of `local_partition(tile, threads, threadIdx.x)`, by the tile: where in it the lanes of a warp are.
 
-import { shapeOf } from '../../../algebra/composed/composed.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { Layout } from '../../../algebra/layout/layout.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { leavesOf, wrap } from '../../../algebra/tuple/operations.ts';
-import { dataLayout } from '../../../evaluate/cute/engine.ts';
-import { Tensor } from '../../../evaluate/model/value.ts';
-import { settledValueOf } from '../../document/extents.ts';
-import { argumentAt, type WrittenCall, writtenCall } from '../../document/written/call.ts';
-import { initialiserOf } from '../../document/written/names.ts';
-import type { NamedElement } from '../../indexing/arrays.ts';
-import { type LaneContext, type Lanes, lanesOf } from '../../indexing/lanes.ts';
-import type { Site } from '../../values/model.ts';
+import { shapeOf } from '../../../../algebra/composed/composed.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { Layout } from '../../../../algebra/layout/layout.ts';
+import { product } from '../../../../algebra/tuple/int-tuple.ts';
+import { leavesOf, wrap } from '../../../../algebra/tuple/operations.ts';
+import { dataLayout } from '../../../../evaluate/cute/engine.ts';
+import { Tensor } from '../../../../evaluate/model/value.ts';
+import { settledValueOf } from '../../../document/extents.ts';
+import { argumentAt, type WrittenCall, writtenCall } from '../../../document/written/call.ts';
+import { initialiserOf } from '../../../document/written/names.ts';
+import type { NamedElement } from '../../../indexing/arrays.ts';
+import { type LaneContext, type Lanes, lanesOf } from '../../../indexing/lanes.ts';
+import type { Site } from '../../../values/model.ts';
 
 interface LaneElement {
   readonly element: Pick<NamedElement, 'layout' | 'bits'>;

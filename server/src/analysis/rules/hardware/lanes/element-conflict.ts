@@ -1,21 +1,21 @@
 // Elements of shared memory that the lanes of a warp access by their coordinates: `tile(threadIdx.x, k)`, `tile[k][tx]`.
 
-import { positionIndependent } from '../../../algebra/composed/swizzle.ts';
-import { shapeOf } from '../../../algebra/indexing/layout.ts';
-import { isFailure } from '../../../algebra/integer/failure.ts';
-import { knownNumber } from '../../../algebra/integer/known.ts';
-import { type AnyLayout, Layout, SmemPtrFlag, Swizzle } from '../../../algebra/layout/layout.ts';
-import { product } from '../../../algebra/tuple/int-tuple.ts';
-import { wrap } from '../../../algebra/tuple/operations.ts';
-import { type SharedCost, sharedCost, WARP } from '../../../hardware/memory/banks.ts';
-import { collisionText } from '../../accesses/shared.ts';
-import { isInLoop } from '../../document/written/around.ts';
-import { ofElement } from '../../indexing/addresses.ts';
-import { elementAt, type NamedElement } from '../../indexing/arrays.ts';
-import { isLeftToSome } from '../../indexing/conditions-of-threads.ts';
-import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../indexing/lanes.ts';
-import type { Site } from '../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../rule.ts';
+import { positionIndependent } from '../../../../algebra/composed/swizzle.ts';
+import { shapeOf } from '../../../../algebra/indexing/layout.ts';
+import { isFailure } from '../../../../algebra/integer/failure.ts';
+import { knownNumber } from '../../../../algebra/integer/known.ts';
+import { type AnyLayout, Layout, SmemPtrFlag, Swizzle } from '../../../../algebra/layout/layout.ts';
+import { product } from '../../../../algebra/tuple/int-tuple.ts';
+import { wrap } from '../../../../algebra/tuple/operations.ts';
+import { type SharedCost, sharedCost, WARP } from '../../../../hardware/memory/banks.ts';
+import { collisionText } from '../../../accesses/shared.ts';
+import { isInLoop } from '../../../document/written/around.ts';
+import { ofElement } from '../../../indexing/addresses.ts';
+import { elementAt, type NamedElement } from '../../../indexing/arrays.ts';
+import { isLeftToSome } from '../../../indexing/conditions-of-threads.ts';
+import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../../indexing/lanes.ts';
+import type { Site } from '../../../values/model.ts';
+import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { partitionedElement } from './partition-elements.ts';
 
 /** Wider elements are accessed in phases that the hardware may merge. */
