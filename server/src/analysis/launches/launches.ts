@@ -149,11 +149,9 @@ function isChanged(site: PlacedSite, name: string, text: string): boolean {
 
 export const NO_DIMENSIONS: Dimensions = [undefined, undefined, undefined];
 
-const NOTHING_HANDED: LaunchedNumbers = new Map();
-
-/** A number in a function whose parameters are known. */
-function numberAt(model: DocumentModel, site: Site, handed: LaunchedNumbers): Count {
-  if (handed.size === 0) return settledNumberAt(model, site);
+/** A number, also in a function whose parameters are known. */
+function numberAt(model: DocumentModel, site: Site, handed: LaunchedNumbers | null): Count {
+  if (handed === null) return settledNumberAt(model, site);
   const value = settledValueOf(model, site);
   return value !== null && isInteger(value) ? launchedNumber(value, handed) : undefined;
 }
@@ -162,7 +160,7 @@ function numberAt(model: DocumentModel, site: Site, handed: LaunchedNumbers): Co
 function dimensionsAt(
   context: LaunchContext,
   site: Site | undefined,
-  handed: LaunchedNumbers = NOTHING_HANDED,
+  handed: LaunchedNumbers | null = null,
 ): Dimensions {
   const { model, text } = context;
   if (!(site instanceof PlacedSite) || site.node.kind !== 'expression') return NO_DIMENSIONS;
@@ -171,7 +169,7 @@ function dimensionsAt(
   if (items !== null) {
     const [first, ...more] = items.map((item) => siteOf(site, item));
     if (first !== undefined && more.length === 0) {
-      const copied = dimensionsAt(context, first);
+      const copied = dimensionsAt(context, first, handed);
       if (copied[0] !== undefined) return copied;
     }
     const all = [0, 1, 2].map((i) =>
@@ -181,11 +179,11 @@ function dimensionsAt(
   }
   const number = numberAt(model, site, handed);
   if (number !== undefined) return [number, 1, 1];
-  const returned = handed.size === 0 ? returnedAt(model, site) : null;
+  const returned = handed === null ? returnedAt(context, site) : null;
   if (returned !== null) return dimensionsAt(context, returned.site, returned.numbers);
   const given = expr.kind === 'name' ? initialiserOf(site) : null;
   if (given === null || expr.kind !== 'name') return NO_DIMENSIONS;
-  return isChanged(site, expr.name, text) ? NO_DIMENSIONS : dimensionsAt(context, given);
+  return isChanged(site, expr.name, text) ? NO_DIMENSIONS : dimensionsAt(context, given, handed);
 }
 
 /** Where the dimensions of a grid or block are written; null where that is not seen. */

@@ -8,6 +8,8 @@ export interface WrittenFunction {
   readonly scope: Scope;
   /** A place of its unit. */
   readonly place: PlacedSite;
+  /** The class or namespace around it; null: it stands outside of all. */
+  readonly owner: string | null;
 }
 
 type Model = Pick<DocumentModel, 'sitesByUnit'>;
@@ -25,19 +27,19 @@ function functionsOf(model: Model): Functions {
   const before = known.get(model);
   if (before !== undefined) return before;
   const [plain, all] = [new Map<string, WrittenFunction | null>(), new Map<string, WrittenFunction | null>()];
-  const visit = (scope: Scope, place: PlacedSite, isOfClass: boolean): void => {
+  const visit = (scope: Scope, place: PlacedSite, isOfClass: boolean, owner: string | null): void => {
     for (const child of scope.children) {
       const { kind, name } = child;
       if (kind === 'namespace' || kind === 'template' || kind === 'class')
-        visit(child, place, isOfClass || kind === 'class');
+        visit(child, place, isOfClass || kind === 'class', name ?? owner);
       else if (kind === 'function' && name !== null)
         for (const named of isOfClass ? [all] : [plain, all])
-          named.set(name, named.has(name) ? null : { scope: child, place });
+          named.set(name, named.has(name) ? null : { scope: child, place, owner });
     }
   };
   for (const { parts } of model.sitesByUnit) {
     const place = parts.find(({ sites }) => sites.length > 0)?.sites[0];
-    if (place instanceof PlacedSite) visit(place.memo.placed.unit.scope, place, false);
+    if (place instanceof PlacedSite) visit(place.memo.placed.unit.scope, place, false, null);
   }
   const functions = { plain, all };
   known.set(model, functions);

@@ -18,6 +18,7 @@ import { launchedNumber } from '../../launches/launched-numbers.ts';
 import { launchedNumbers } from '../../launches/launched-values.ts';
 import { type Dimensions, dimensionSites, launchesOf } from '../../launches/launches.ts';
 import { kernelAt, launchesOfPython, shortName } from '../../launches/python-launches.ts';
+import { returnedAt } from '../../launches/returned-dimensions.ts';
 import type { CheckUnit, Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
@@ -100,7 +101,8 @@ function onlyLaunch(context: RuleContext, kernel: string, dialect: Site['dialect
   const [launch, ...others] = launchesOf(context, kernel) ?? [];
   if (launch === undefined || others.length > 0 || isInLoop(launch.site)) return null;
   const [grid] = launch.angles;
-  const items = grid === undefined ? null : dimensionSites(context, grid);
+  const returned = grid === undefined ? null : returnedAt(context, initialiserOf(grid) ?? grid);
+  const items = grid === undefined ? null : dimensionSites(context, returned?.site ?? grid);
   return { grid: launch.grid, at: (dimension) => items?.[dimension] ?? grid ?? null };
 }
 
