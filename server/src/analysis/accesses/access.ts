@@ -39,8 +39,25 @@ const COPIES: ReadonlySet<string> = new Set(['copy', 'copy_aligned', 'autovec_co
 /** The accesses that a call of `copy` or a tensor that a copy has partitioned stands for. */
 export function accessesOf({ value, origin }: SiteEvaluation): readonly Access[] {
   if (value instanceof Tensor) return partitionAccess(value);
-  return origin !== null && COPIES.has(lastName(origin.operation)) ? copyAccesses(origin) : [];
+  if (origin === null) return [];
+  const name = lastName(origin.operation);
+  if (name === 'copy_if') return predicatedAccesses(origin);
+  return COPIES.has(name) ? copyAccesses(origin) : [];
 }
+
+/** `copy_if(atom, pred, src, dst)`: what is left out is beyond the problem. */
+function predicatedAccesses({ args }: Origin): readonly Access[] {
+  const values = args.map(({ value }) => (isFailure(value) ? undefined : value));
+  const atom = values.length === 4 ? atomOf(values[0]) : null;
+  return atom === null ? [] : sidesBy(atom, values, 2);
+}
+
+/** What an atom does to one side does not depend on the other. @param first the place of the source among the arguments */
+const sidesBy = (atom: CopyAtom, values: readonly (Value | undefined)[], first: number): readonly Access[] =>
+  (['S', 'D'] as const).flatMap((side, i) => {
+    const tensor = values[first + i];
+    return tensor instanceof Tensor ? accessToPart(atom, tensor, side, first + i) : [];
+  });
 
 /** A tensor that a TiledCopy has partitioned is what its atom is meant for. */
 function partitionAccess(tensor: Tensor): readonly Access[] {
@@ -89,11 +106,8 @@ function copyAccesses({ args, operation }: Origin): readonly Access[] {
     const areTensors = source instanceof Tensor && destination instanceof Tensor;
     return areTensors ? vectorAccesses(source, destination, lastName(operation)) : [];
   }
-  // What the atom does to one side does not depend on the other.
   const atom = values.length === 3 ? atomOf(values[0]) : null;
-  return [source, destination].flatMap((tensor, at) =>
-    atom !== null && tensor instanceof Tensor ? accessToPart(atom, tensor, at === 0 ? 'S' : 'D', at + 1) : [],
-  );
+  return atom === null ? [] : sidesBy(atom, values, 1);
 }
 
 /**

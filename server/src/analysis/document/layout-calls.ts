@@ -6,7 +6,6 @@ import type { EvaluableNode } from '../values/sites.ts';
 
 /** Functions that are called for what they do. */
 const VOID = new Set([
-  'copy_if',
   'basic_copy',
   'gemm',
   'begin',

@@ -17,13 +17,20 @@ import { PlacedSite } from '../../values/placed-site.ts';
 import { loopOf } from '../lanes.ts';
 import { returnedFor } from '../returned.ts';
 
+/** `at`: where that is; null: who comes there is not asked. */
+interface Called {
+  readonly given: ReadonlyMap<string, Site>;
+  readonly run: Run;
+  readonly at: Site | null;
+}
+
 /** A function that some threads run. */
 export interface Run {
   readonly model: Pick<DocumentModel, 'evaluate' | 'sitesByUnit'>;
   readonly text: string;
   readonly block: Dimensions;
   /** What its parameters are given, where it is called; null: it is the kernel, or nothing is known of them. */
-  readonly call: { readonly given: ReadonlyMap<string, Site>; readonly run: Run; readonly at: Site } | null;
+  readonly call: Called | null;
   /** The grid, of which the first block is run; null: any of its blocks. */
   readonly grid: Dimensions | null;
   /** Loops of which another round is run than the first, which has number 0. */

@@ -54,8 +54,9 @@ export function comesTo(run: Run, site: Site, unknown: Unknown = 'same'): Comes 
     if (is !== null) all.push((thread) => is(thread) === 1);
   }
   if (unknown !== 'whatever' && mayHaveLeft(run, inside[0]!, site, all)) return null;
-  const called = run.call === null ? null : comesTo(run.call.run, run.call.at, unknown);
-  if (run.call !== null && called === null) return null;
+  const at = run.call?.at ?? null;
+  const called = at === null ? null : comesTo(run.call!.run, at, unknown);
+  if (at !== null && called === null) return null;
   return (thread) => all.every((comes) => comes(thread)) && (called === null || called(thread));
 }
 

@@ -14,6 +14,7 @@ import { ofElement } from '../../../indexing/addresses.ts';
 import { elementAt, type NamedElement } from '../../../indexing/arrays.ts';
 import { isLeftToSome } from '../../../indexing/conditions-of-threads.ts';
 import { isUniform, type LaneContext, type Lanes, lanesOf, offsetsIn } from '../../../indexing/lanes.ts';
+import { lanesComing } from '../../../indexing/threads/lanes-coming.ts';
 import type { Site } from '../../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../../rule.ts';
 import { partitionedElement } from './partition-elements.ts';
@@ -30,6 +31,9 @@ const FEWEST_WHERE_SPREAD = 2;
 const MAXIMUM_PLACES = 64;
 
 const LANES = Array.from({ length: WARP }, (_, lane) => lane);
+const ALL: ReadonlySet<number> = new Set(LANES);
+/** Of fewer lanes that come to an access nothing is said. */
+const FEWEST_LANES = WARP / 2;
 
 /** The coordinates of an element in the lanes; null where one is not known, or none differs among them. */
 function coordinatesOf(context: LaneContext, { coordinates, layout }: NamedElement): readonly Lanes[] | null {
@@ -91,6 +95,19 @@ export function costOf(
   return least;
 }
 
+/** The cost for the lanes alone that come there, of a layout without a swizzle. */
+function costOfSome(
+  { layout, bits }: Pick<NamedElement, 'layout' | 'bits'>,
+  columns: readonly Lanes[],
+  some: ReadonlySet<number>,
+): SharedCost | null {
+  const all = layout instanceof Layout ? offsetsIn(layout, columns) : null;
+  if (all === null) return null;
+  const offsets = all.map((offset, lane) => (some.has(lane) ? (offset * bits) / 8 : null));
+  const cost = sharedCost({ kind: 'load', width: bits / 8, offsets });
+  return isFailure(cost) ? null : cost;
+}
+
 /** Whether elements are swizzled, or rows have more of them, or begin farther apart, than a power of two. */
 export function isSpread({ layout }: Pick<NamedElement, 'layout'>): boolean {
   if (!(layout instanceof Layout)) return layout.outer instanceof Swizzle && layout.outer.bits > 0;
@@ -141,14 +158,16 @@ export function conflictOfElement(
   if (element === null) return behindPointer(site, lanes, { model, text });
   if (element.space !== 'smem') return [];
   const { bits } = element;
-  if (bits % 8 !== 0 || bits > WIDEST_BITS || isLeftToSome(lanes, site)) return [];
+  if (bits % 8 !== 0 || bits > WIDEST_BITS) return [];
   const own = coordinatesOf(lanes, element);
   // A thread's part of a tile, whose elements all lanes count alike.
   const part = own === null ? partitionedElement(lanes, element.tensor) : null;
   const columns = own ?? part?.columns ?? null;
   if (columns === null || !(columns.some(({ isMoved }) => isMoved) || isInLoop(site))) return [];
+  const some = isLeftToSome(lanes, site) ? lanesComing(lanes, site) : ALL;
+  if (some === null || some.size < FEWEST_LANES) return [];
   const accessed = part?.element ?? element;
-  const cost = costOf(accessed, columns);
+  const cost = some === ALL ? costOf(accessed, columns) : costOfSome(accessed, columns, some);
   const fewest = isSpread(accessed) ? FEWEST_WHERE_SPREAD : FEWEST_WAVEFRONTS;
   if (cost === null || cost.worst === null || cost.wavefronts < fewest) return [];
   if (isAddressed(text, site.span.start) || model.neverRuns(site)) return [];

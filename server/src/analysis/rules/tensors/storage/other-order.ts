@@ -4,19 +4,22 @@
 import { shapeOf } from '../../../../algebra/composed/composed.ts';
 import { Layout } from '../../../../algebra/layout/layout.ts';
 import { leavesOf } from '../../../../algebra/tuple/operations.ts';
+import { tableOf } from '../../../../evaluate/model/memo.ts';
 import { Tensor } from '../../../../evaluate/model/value.ts';
+import type { Span } from '../../../../frontends/common/expression.ts';
 import { addTo } from '../../../../frontends/common/lists.ts';
 import type { Scope } from '../../../../frontends/common/scope.ts';
 import { styleOf, valueText } from '../../../../render/text/text.ts';
 import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround, isConditional } from '../../../document/written/around.ts';
 import { argumentAt, writtenCall } from '../../../document/written/call.ts';
-import { callsOf } from '../../../document/written/calls-by-name.ts';
+import { callsByUnit } from '../../../document/written/calls-by-unit.ts';
 import { writtenIn } from '../../../document/written/source-text.ts';
+import { launchesKernels } from '../../../launches/kernel-names.ts';
 import { launchesOf } from '../../../launches/launches.ts';
 import { kernelAt, shortName } from '../../../launches/python-launches.ts';
 import type { Site } from '../../../values/model.ts';
-import type { RuleContext, RuleFinding } from '../../rule.ts';
+import type { CalledSite, RuleContext, RuleFinding } from '../../rule.ts';
 import { tensorBehind } from './viewed-tensor.ts';
 
 /** How many elements a mode has, and how far they are apart. */
@@ -57,7 +60,8 @@ interface View {
 
 function viewAt({ model }: RuleContext, site: Site): View | null {
   const tensor = settledValueOf(model, site);
-  return tensor instanceof Tensor && tensor.layout instanceof Layout
+  // Registers have no order that anybody else sees.
+  return tensor instanceof Tensor && tensor.engine.space === 'gmem' && tensor.layout instanceof Layout
     ? { site, tensor: tensor as View['tensor'] }
     : null;
 }
@@ -81,36 +85,44 @@ function checkBehind(site: Site, pointer: Site, context: RuleContext): readonly 
   return told(view, writtenIn(context.text)(of), { ...whole, site }, context);
 }
 
-/** A tensor of a kernel over memory that it is launched with. */
+/** A tensor of a kernel over memory that a parameter of it is. */
 interface Handed extends View {
+  readonly span: Span;
   readonly kernel: string;
+  /** Which parameter. */
+  readonly nth: number;
 }
 
 /** `p` of `make_gmem_ptr(p)` and of a plain pointer. */
 const pointerName = (pointer: Site, text: string): string =>
   writtenIn(text)(writtenCall(pointer)?.name === 'make_gmem_ptr' ? writtenCall(pointer)!.args[0]! : pointer);
 
+function handedAt({ site, call }: CalledSite, context: RuleContext): Handed | null {
+  const [pointer] = call.args;
+  const [kernel, around] = [kernelAt(site), functionAround(site)];
+  if (pointer === undefined || kernel === null || around === null) return null;
+  const name = pointerName(pointer, context.text);
+  const nth = around.declarations
+    .filter(({ kind }) => kind === 'parameter')
+    .findIndex((parameter) => parameter.name === name);
+  const view = nth < 0 ? null : viewAt(context, site);
+  return view === null ? null : { ...view, span: site.span, kernel, nth };
+}
+
+const handedViews = callsByUnit<RuleContext, Handed>(['make_tensor'], (calls, context) =>
+  calls.flatMap((called) => handedAt(called, context) ?? []),
+);
+
 /** The tensors of kernels of C++ over each variable that a function launches several kernels with. */
 function checkKernels(context: RuleContext): readonly RuleFinding[] {
-  const { model, text } = context;
+  const { text } = context;
   const byMemory = new Map<Scope, Map<string, Handed[]>>();
-  for (const { site, call } of callsOf(model, 'make_tensor')) {
-    const [pointer] = site.dialect === 'cpp' ? call.args : [];
-    const [kernel, around] = [kernelAt(site), functionAround(site)];
-    const view = pointer === undefined || kernel === null || around === null ? null : viewAt(context, site);
-    if (view === null || kernel === null) continue;
-    const parameters = around!.declarations.filter(({ kind }) => kind === 'parameter');
-    const at = parameters.findIndex(({ name }) => name === pointerName(pointer!, text));
-    const [launch, ...others] = at < 0 ? [] : (launchesOf(context, kernel) ?? []);
-    const [arg, host] = [launch?.args[at], launch === undefined ? null : functionAround(launch.site)];
+  for (const view of handedViews(context)) {
+    const [launch, ...others] = launchesOf(context, view.kernel) ?? [];
+    const [arg, host] = [launch?.args[view.nth], launch === undefined ? null : functionAround(launch.site)];
     if (arg === undefined || host === null || others.length > 0 || isConditional(launch!.site, text))
       continue;
-    let named = byMemory.get(host);
-    if (named === undefined) {
-      named = new Map();
-      byMemory.set(host, named);
-    }
-    addTo(named, writtenIn(text)(arg), { ...view, kernel });
+    addTo(tableOf(byMemory, host), writtenIn(text)(arg), view);
   }
   return [...byMemory.values()].flatMap((named) =>
     [...named].flatMap(([memory, [first, ...others]]) =>
@@ -123,11 +135,15 @@ function checkKernels(context: RuleContext): readonly RuleFinding[] {
   );
 }
 
-/** Findings of `other-view` about views of other orders. */
-export const checkOtherOrders = (context: RuleContext): readonly RuleFinding[] => [
-  ...callsOf(context.model, 'make_tensor').flatMap(({ site, call }) => {
+const checkPointers = callsByUnit<RuleContext, RuleFinding>(['make_tensor'], (calls, context) =>
+  calls.flatMap(({ site, call }) => {
     const pointer = argumentAt(call, 0, 'iterator');
     return pointer === undefined ? [] : checkBehind(site, pointer, context);
   }),
-  ...checkKernels(context),
+);
+
+/** Findings of `other-view` about views of other orders. */
+export const checkOtherOrders = (context: RuleContext): readonly RuleFinding[] => [
+  ...checkPointers(context),
+  ...(context.model.dialect === 'cpp' && launchesKernels(context.text) ? checkKernels(context) : []),
 ];

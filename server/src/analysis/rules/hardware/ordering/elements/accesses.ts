@@ -237,7 +237,7 @@ const writtenName = ({ node }: PlacedSite): string | null =>
 
 /** What the one member of the object holds whose call operator runs: `storage` of `Reduce reduce{storage}`. */
 function heldBy({ call }: Run): Site | null {
-  const object = call === null ? undefined : writtenCall(call.at)?.callee;
+  const object = call?.at == null ? undefined : writtenCall(call.at)?.callee;
   const made = object === undefined ? null : initialiserOf(object);
   if (!(made instanceof PlacedSite) || made.node.kind !== 'expression') return null;
   const { expr } = made.node;
