@@ -2,7 +2,7 @@
 
 import { type Failure, isFailure, Violation } from '../../algebra/integer/failure.ts';
 import { isCompiledAt, neverRunsAt } from '../../evaluate/cpp/instances/discarded.ts';
-import { asValue, type Entity } from '../../evaluate/model/entity.ts';
+import { asValue, type Entity, type UsedAssumption } from '../../evaluate/model/entity.ts';
 import type { Environment, Result, UnitMemo } from '../../evaluate/model/environment.ts';
 import type { Evaluation } from '../../evaluate/model/evaluation.ts';
 import { Unknown, type Value } from '../../evaluate/model/value.ts';
@@ -32,6 +32,9 @@ export interface Within {
   /** The ways in which what stands at an offset of a unit is compiled, those that are looked at. */
   instantiations(memo: UnitMemo, offset: number): readonly ShownInstantiation[];
 }
+
+const isOfModes = ({ source, value }: UsedAssumption): boolean =>
+  source === 'supposed' && /^has \d+ modes?$/.test(value);
 
 export class CheckUnitFindings {
   readonly #within: Within;
@@ -162,6 +165,8 @@ export class CheckUnitFindings {
     for (const expr of env.violations) {
       const { value, assumptions: parameters } = env.expressions.get(expr)!;
       if (!(value instanceof Violation) || !this.#isHere(expr.span)) continue;
+      // How many modes something has is supposed by what is done with it, which may be less than it has.
+      if (parameters.some(isOfModes)) continue;
       const isByDefault = env === memo.env && restsOnDefault(parameters);
       if (isByDefault && evaluator.language.name !== 'python') continue;
       const text = unit.notations.find((n) => isEmbedded(n) && isInside(expr.span, n.span));
