@@ -1,6 +1,7 @@
 // The same of accumulators that a function of the file adds to: `accumulate(gA, gB, acc)` in the loop of a persistent kernel.
 
 import { codeOf, type Host } from '../../../frontends/common/host-tokens.ts';
+import { mentions } from '../../../syntax/text/mentions.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
 import {
   argumentsAt,
@@ -15,7 +16,7 @@ import {
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { addedAt, isLeftOver, isTileLoop } from './kept-accumulator.ts';
+import { addedAt, isLeftOver, isTileLoop, TILES } from './kept-accumulator.ts';
 
 /** A function of the file: its parameters, and its body. */
 interface Written {
@@ -99,6 +100,8 @@ function checkMade(site: Site, { model, text }: RuleContext): readonly RuleFindi
 
 /** Findings of `uncleared-accumulator` about what functions are handed. */
 export const checkHandedAccumulators = (context: RuleContext): readonly RuleFinding[] =>
-  callsOf(context.model, 'partition_fragment_C', 'make_fragment_C', 'partition_shape_C').flatMap(({ site }) =>
-    checkMade(site, context),
-  );
+  mentions(context.text, TILES)
+    ? callsOf(context.model, 'partition_fragment_C', 'make_fragment_C', 'partition_shape_C').flatMap(
+        ({ site }) => checkMade(site, context),
+      )
+    : [];

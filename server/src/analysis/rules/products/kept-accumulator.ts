@@ -92,7 +92,7 @@ function isWrittenToTile(code: string, at: number, loop: Stretch): boolean {
 }
 
 /** What the head of a loop asks that goes through the tiles of a block. */
-const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
+export const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
 
 /** So much of the code of a loop is its head. */
 const HEAD = 240;

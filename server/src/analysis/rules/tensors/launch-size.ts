@@ -52,17 +52,25 @@ const BY_WARP =
   /\bwarp_?idx\w*(?:\(\))?\s*\)?\s*(?:[=!<>]=|[<>](?![<>]))|(?:[=!<>]=|[<>])\s*(?:\w+[.:]+)*warp_?idx/i;
 const OF_WARP = /\b(\w+)\s*=\s*[^=\n;]*warp_?idx/gi;
 
+/** The answers of `isSpecialised`: every kernel asks after every edit. */
+const specialised = new WeakMap<RuleContext, boolean>();
+
 /** Whether warps have work of their own: then not every thread uses the slice that it takes. */
-function isSpecialised(text: string): boolean {
-  if (mentions(text, SPECIALISED)) return true;
-  if (!mentions(text, /warp_?idx/i)) return false;
-  return (
-    BY_WARP.test(text) ||
-    [...text.matchAll(OF_WARP)].some(([, name]) =>
-      new RegExp(`\\b${name}\\s*[=!]=(?!=)|[=!]=\\s*${name}\\b`).test(text),
-    )
-  );
+function isSpecialised(context: RuleContext): boolean {
+  let is = specialised.get(context);
+  if (is === undefined) {
+    const { text } = context;
+    is = mentions(text, SPECIALISED) || (mentions(text, /warp_?idx/i) && isComparedByWarp(text));
+    specialised.set(context, is);
+  }
+  return is;
 }
+
+const isComparedByWarp = (text: string): boolean =>
+  BY_WARP.test(text) ||
+  [...text.matchAll(OF_WARP)].some(([, name]) =>
+    new RegExp(`\\b${name}\\s*[=!]=(?!=)|[=!]=\\s*${name}\\b`).test(text),
+  );
 
 /** What is shared by threads, and where the number of the thread is given. */
 function sharedBy(call: WrittenCall): { readonly tiling: Site; readonly index: Site } | null {
@@ -139,7 +147,7 @@ function checkPart(
   const count = countOf(context, index);
   const threads = count === undefined ? undefined : threadsOf(tiledIn(knownValueOf(model, tiling)));
   if (threads === undefined || count! >= threads) return [];
-  if (isSpecialised(text) || isConditional(site, text) || model.neverRuns(site)) return [];
+  if (isSpecialised(context) || isConditional(site, text) || model.neverRuns(site)) return [];
   const [of, by] = [tiling, index].map(({ span }) => text.slice(span.start, span.end));
   const message = `${of} is shared by ${threads} threads, and ${by} is less than ${count}: nobody takes the slices from ${count} on`;
   return [{ span: site.span, message }];
@@ -192,7 +200,7 @@ function checkCall({ site, call }: CalledSite, context: RuleContext): readonly R
   if (call.name === 'local_partition' && launched > threads) return [];
   // These read the text, and are asked of what would be a finding alone.
   if (isInBranch) return [];
-  if (launched > threads && (isSpecialised(text) || someReturnBefore(site, text))) return [];
+  if (launched > threads && (isSpecialised(context) || someReturnBefore(site, text))) return [];
   const { start, end } = tiling.span;
   const by = `${text.slice(start, end)} is shared by ${threads} threads`;
   const may =
@@ -219,7 +227,7 @@ const checkSlices = launchedByUnit<RuleContext, RuleFinding>(
     }),
   (site, context) => checkCall({ site, call: writtenCall(site)! }, context),
   (context, kernels) => [
-    isSpecialised(context.text),
+    isSpecialised(context),
     ...kernels.flatMap(({ name, dialect }) => {
       const { kernel, bound, launched } = threadsOfKernel(context, name, dialect);
       return [kernel, bound, launched, blockOf(context, name, dialect)?.join()];
