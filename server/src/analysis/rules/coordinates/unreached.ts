@@ -5,7 +5,7 @@ import { isInteger } from '../../../evaluate/values/arithmetic.ts';
 import type { Expr, Span } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
-import { settledValueOf } from '../../document/extents.ts';
+import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
 import { functionAround, isInLoop } from '../../document/written/around.ts';
 import { itemsAt, operandsAt, siteOf } from '../../document/written/expressions.ts';
 import { initialiserOf } from '../../document/written/names.ts';
@@ -84,6 +84,17 @@ function conditionsIn(scope: Scope): readonly { readonly condition: Expr; readon
   });
 }
 
+/** What loops end with that begin with no constant: they may take what is left. */
+function* endsOfRests(scope: Scope, isConstant: (e: Expr) => boolean): Generator<Expr> {
+  const { loop, counts, declarations, children } = scope;
+  const condition = loop?.condition;
+  if (condition?.kind === 'binary' && !declarations.every(({ init }) => init !== null && isConstant(init)))
+    yield* [condition.left, condition.right];
+  if (counts?.kind === 'call' && counts.args.length > 1 && !isConstant(counts.args[0]!))
+    yield counts.args[1]!;
+  for (const child of children) yield* endsOfRests(child, isConstant);
+}
+
 /** The only launch of a kernel: its grid, and where its dimensions are written. */
 interface OnlyLaunch {
   readonly grid: Dimensions;
@@ -120,13 +131,16 @@ function checkKernel(site: Site, context: RuleContext): readonly GridFinding[] {
   const all = conditionsIn(around)
     .flatMap(({ condition, isWithin }) => askedIn(siteOf(site, condition), isWithin))
     .map((asked) => ({ ...asked, extremes: extremesOf(model, asked.index, counting) }));
+  const isConstant = (e: Expr): boolean => settledNumberAt(model, siteOf(site, e)) !== undefined;
+  const ends = new Set([...endsOfRests(around, isConstant)].map((end) => written(siteOf(site, end))));
   return all.flatMap(({ index, limit, isClosed, extremes }): readonly GridFinding[] => {
     if (extremes === null || !isByBlock(extremes) || isByBlockAlone(extremes) || !extremes.isDense) return [];
     const value = settledValueOf(model, limit);
     const most = value !== null && isInteger(value) ? launchedNumber(value, numbers) : undefined;
     const last = most === undefined ? undefined : isClosed ? most : most - 1;
     if (last === undefined || extremes.largest >= last || extremes.least !== 0) return [];
-    // What another number takes is not left out.
+    // What another number takes, or a loop behind, is not left out.
+    if (ends.has(written(limit))) return [];
     const beside = all.filter((other) => written(other.limit) === written(limit));
     if (beside.some((other) => other.extremes === null || other.extremes.largest >= last)) return [];
     const axis = DIMENSIONS.findIndex((name) => extremes.counters.includes(name));

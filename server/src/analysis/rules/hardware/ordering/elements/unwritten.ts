@@ -80,7 +80,7 @@ function union(all: readonly (Touched | null)[]): Touched | null {
   return new Map(all.flatMap((touched) => [...touched!]));
 }
 
-const touched = ({ run }: Accessed, all: readonly SharedAccess[], of: 'possible' | 'certain') =>
+const touched = ({ run }: Pick<Accessed, 'run'>, all: readonly SharedAccess[], of: 'possible' | 'certain') =>
   all.map((access) => touchedAt(run, access, of));
 
 /** Whether one thread of each warp writes, no more than one element each. */
@@ -113,7 +113,8 @@ function checkTensor(
     return [{ span: access.site.span, message }];
   });
   if (unwritten.length > 0) return unwritten;
-  const read = union(touched(accessed, reads!, 'possible'));
+  // Another block may read what the first one does not.
+  const read = union(touched({ run: { ...accessed.run, grid: null } }, reads!, 'possible'));
   return read === null ? [] : checkUnread(accessed, name, writes!, read, model);
 }
 
