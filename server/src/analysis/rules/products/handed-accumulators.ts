@@ -3,53 +3,17 @@
 import { codeOf, type Host } from '../../../frontends/common/host-tokens.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { callsOf } from '../../document/written/calls-by-name.ts';
-import {
-  argumentsAt,
-  callAround,
-  closing,
-  escaped,
-  indentedEnd,
-  loopsIn,
-  pythonLoopsIn,
-  statementEnd,
-} from '../../indexing/text/code.ts';
+import { argumentsAt, callAround, escaped, loopsIn, pythonLoopsIn } from '../../indexing/text/code.ts';
 import { functionCodeAt } from '../../indexing/text/function-code.ts';
+import { functionIn } from '../../indexing/text/functions.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { addedAt, isLeftOver, isTileLoop, TILES } from './kept-accumulator.ts';
 
-/** A function of the file: its parameters, and its body. */
-interface Written {
-  readonly parameters: readonly string[];
-  readonly body: string;
-}
-
-/** The only function of a name that has a body. */
-function functionIn(file: string, name: string, host: Host): Written | null {
-  const head =
-    host === 'python'
-      ? new RegExp(`^([ \\t]*)def\\s+${escaped(name)}\\s*(?=\\()`, 'gm')
-      : new RegExp(`\\b(?:void|auto)\\s+${escaped(name)}\\s*(?=\\()`, 'g');
-  const [only, ...others] = file.matchAll(head);
-  if (only === undefined || others.length > 0) return null;
-  const open = only.index + only[0].length;
-  const close = closing(file, open);
-  const names = argumentsAt(file, open).map(({ written }) =>
-    host === 'python' ? written.replace(/\s*[:=].*$/s, '') : (/(\w+)\s*(?:=.*)?$/s.exec(written)?.[1] ?? ''),
-  );
-  const parameters = names[0] === 'self' ? names.slice(1) : names;
-  if (host === 'python')
-    return { parameters, body: file.slice(close, indentedEnd(file, close, only[1]!.length + 1)) };
-  const brace = /^\s*(?:const\s*)?\{/.exec(file.slice(close + 1, close + 40));
-  if (brace === null) return null;
-  const body = close + brace[0].length;
-  return { parameters, body: file.slice(body, statementEnd(file, body)) };
-}
-
 const CLEARS = /\b(?:clear|fill|zero\w*|memset)\b|\bACCUMULATE\b|\baccumulate_\b|\bScaleOut\b/;
 
 /** Whether a function adds products, or sums, to a parameter, and never clears anything. */
-function addsTo({ body }: Written, parameter: string): boolean {
+function addsTo(body: string, parameter: string): boolean {
   const name = escaped(parameter);
   if (CLEARS.test(body)) return false;
   if (new RegExp(`\\bgemm\\s*\\([^;\\n]*\\b${name}\\s*\\)`).test(body)) return true;
@@ -72,7 +36,7 @@ function isHanded(code: string, at: number, name: string, file: string, host: Ho
   const keyword = /^(\w+)\s*=\s*\w+$/.exec(args[nth]?.written ?? '')?.[1];
   if (keyword === undefined && args[nth]?.written !== name) return false;
   const parameter = keyword ?? written.parameters[nth];
-  return parameter !== undefined && parameter !== '' && addsTo(written, parameter);
+  return parameter !== undefined && parameter !== '' && addsTo(written.body, parameter);
 }
 
 /** What is said of accumulators that are made there. */

@@ -1,7 +1,7 @@
 // Code in which no thread waits for those of other warps, and which calls nothing that may make it.
 
 import type { Host } from '../../../../../frontends/common/host-tokens.ts';
-import { closing, escaped, indentedEnd } from '../../../../indexing/text/code.ts';
+import { functionIn } from '../../../../indexing/text/functions.ts';
 import type { TileReader } from '../tiles/shared-tiles.ts';
 import { tilesOfCpp } from '../tiles/unshared-copies.ts';
 import { tilesOfDsl } from '../tiles/unshared-dsl.ts';
@@ -24,23 +24,6 @@ const CALL = /(?<![\w.>:])([A-Za-z_]\w*)\s*(?:<[^<>;()]*>)?\s*\(/g;
 /** How many functions of the file, one in the other, are looked into. */
 const MAXIMUM_DEPTH = 2;
 
-/** The body of the only function of a name in a file. */
-function bodyOf(file: string, name: string, host: Host): string | null {
-  const head =
-    host === 'python'
-      ? new RegExp(`^([ \\t]*)def\\s+${escaped(name)}\\s*\\(`, 'gm')
-      : new RegExp(`\\b${escaped(name)}\\s*(?=\\([^;{}]*\\)[\\s\\w]*\\{)`, 'g');
-  const [only, ...others] = file.matchAll(head);
-  if (only === undefined || others.length > 0) return null;
-  if (host === 'python') {
-    const end = indentedEnd(file, only.index + only[0].length, only[1]!.length + 1);
-    const close = closing(file, only.index + only[0].length - 1);
-    return file.slice(close + 1, end);
-  }
-  const open = file.indexOf('{', closing(file, file.indexOf('(', only.index)));
-  return open < 0 ? null : file.slice(open, closing(file, open));
-}
-
 /**
  * @param part what stands between two places
  * @param around the function that it is of
@@ -50,8 +33,8 @@ export function isPlainCode(part: string, around: string, file: string, host: Ho
   const cleaned = part.replace(OWN[host], ' ').replace(/\breturn\b/g, '');
   if (WAITS[host].test(cleaned)) return false;
   const left = cleaned.replace(CALL, (call, name: string) => {
-    const body = depth < MAXIMUM_DEPTH ? bodyOf(file, name, host) : null;
-    return body !== null && isPlainCode(body, body, file, host, depth + 1) ? ' (' : call;
+    const body = depth < MAXIMUM_DEPTH ? functionIn(file, name, host)?.body : undefined;
+    return body !== undefined && isPlainCode(body, body, file, host, depth + 1) ? ' (' : call;
   });
   return READERS[host].isPlain(left, around);
 }
