@@ -8,7 +8,7 @@ import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { functionIn } from '../../indexing/text/functions.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { addedAt, isLeftOver, isTileLoop, TILES } from './kept-accumulator.ts';
+import { addedAt, isLeftOver, isTileLoop, NAMES_TILES } from './kept-accumulator.ts';
 
 const CLEARS = /\b(?:clear|fill|zero\w*|memset)\b|\bACCUMULATE\b|\baccumulate_\b|\bScaleOut\b/;
 
@@ -64,7 +64,7 @@ function checkMade(site: Site, { model, text }: RuleContext): readonly RuleFindi
 
 /** Findings of `uncleared-accumulator` about what functions are handed. */
 export const checkHandedAccumulators = (context: RuleContext): readonly RuleFinding[] =>
-  mentions(context.text, TILES)
+  mentions(context.text, NAMES_TILES)
     ? callsOf(context.model, 'partition_fragment_C', 'make_fragment_C', 'partition_shape_C').flatMap(
         ({ site }) => checkMade(site, context),
       )

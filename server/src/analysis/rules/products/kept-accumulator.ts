@@ -91,8 +91,11 @@ function isWrittenToTile(code: string, at: number, loop: Stretch): boolean {
   return counter !== undefined && new RegExp(`^\\w+\\s*,.*[(\\[][^;]*\\b${counter}\\b`).test(rest);
 }
 
+/** What a file names that has such loops, whatever comments stand between the words. */
+export const NAMES_TILES = /\bis_valid|\bwork_tile\b|\bgridDim\b|\bgrid_dim\b/;
+
 /** What the head of a loop asks that goes through the tiles of a block. */
-export const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
+const TILES = /\bis_valid(?:_tile)?\b|\bwork_tile\b|\+=\s*gridDim\b|\bgrid_dim\b/;
 
 /** So much of the code of a loop is its head. */
 const HEAD = 240;

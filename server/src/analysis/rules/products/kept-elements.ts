@@ -10,7 +10,7 @@ import { functionCodeAt } from '../../indexing/text/function-code.ts';
 import { keptByUnit } from '../../values/check-unit-memo.ts';
 import type { Site } from '../../values/model.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
-import { addedAt, givenOnce, isKeptForTiles, isTileLoop, TILES } from './kept-accumulator.ts';
+import { addedAt, givenOnce, isKeptForTiles, isTileLoop, NAMES_TILES } from './kept-accumulator.ts';
 
 /** What makes registers that a thread adds up in. */
 const MAKES =
@@ -43,7 +43,7 @@ function checkSum(
 
 /** Findings of `uncleared-accumulator` about elements, one of each sum. */
 export const checkKeptElements = keptByUnit<RuleContext, RuleFinding>(({ sites }, context) => {
-  if (!mentions(context.text, TILES)) return [];
+  if (!mentions(context.text, NAMES_TILES)) return [];
   const found = sites.filter(isElement).flatMap((site) => checkSum(site, context));
   return [...new Map(found.toReversed().map(({ sum, ...each }) => [sum, each])).values()];
 });
