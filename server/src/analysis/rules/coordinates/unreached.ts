@@ -2,7 +2,7 @@
 // 147 blocks are launched for 37824 of them.
 
 import { isInteger } from '../../../evaluate/values/arithmetic.ts';
-import type { Expr, Span } from '../../../frontends/common/expression.ts';
+import type { Expr } from '../../../frontends/common/expression.ts';
 import type { Scope } from '../../../frontends/common/scope.ts';
 import { mentions } from '../../../syntax/text/mentions.ts';
 import { settledNumberAt, settledValueOf } from '../../document/extents.ts';
@@ -23,14 +23,11 @@ import type { CheckUnit, Site } from '../../values/model.ts';
 import { PlacedSite } from '../../values/placed-site.ts';
 import type { RuleContext, RuleFinding } from '../rule.ts';
 import { byBlocks, isByBlock, isByBlockAlone } from './by-blocks.ts';
+import type { GridFinding } from './grid-blocks.ts';
 import { roundedUp } from './grids/round-up.ts';
 
 /** That a grid leaves something out, and where that stands. */
-interface GridFinding {
-  readonly span: Span;
-  readonly at: Site;
-  readonly message: string;
-}
+type Unreached = Pick<GridFinding, 'span' | 'at' | 'message'>;
 
 /** `index < limit`, in whatever way it is written. */
 interface Asked {
@@ -119,12 +116,14 @@ function onlyLaunch(context: RuleContext, kernel: string, dialect: Site['dialect
 
 const DIMENSIONS = ['blockIdx.x', 'blockIdx.y', 'blockIdx.z'];
 
-function checkKernel(site: Site, context: RuleContext): readonly GridFinding[] {
+function checkKernel(site: Site, context: RuleContext): readonly Unreached[] {
   const { model, text } = context;
   const [kernel, around] = [kernelAt(site), functionAround(site)];
   if (!(site instanceof PlacedSite) || kernel === null || around === null) return [];
   const launch = onlyLaunch(context, kernel, site.dialect);
   if (launch === null || launch.grid.every((blocks) => blocks === undefined)) return [];
+  // That no block is launched at all `launch-size` says.
+  if (launch.grid.includes(0)) return [];
   const numbers = launchedNumbers(context, site);
   const counting = byBlocks({ model, text, block: blockOf(context, kernel, site.dialect) }, launch.grid);
   const written = writtenIn(text);
@@ -133,7 +132,7 @@ function checkKernel(site: Site, context: RuleContext): readonly GridFinding[] {
     .map((asked) => ({ ...asked, extremes: extremesOf(model, asked.index, counting) }));
   const isConstant = (e: Expr): boolean => settledNumberAt(model, siteOf(site, e)) !== undefined;
   const ends = new Set([...endsOfRests(around, isConstant)].map((end) => written(siteOf(site, end))));
-  return all.flatMap(({ index, limit, isClosed, extremes }): readonly GridFinding[] => {
+  return all.flatMap(({ index, limit, isClosed, extremes }): readonly Unreached[] => {
     if (extremes === null || !isByBlock(extremes) || isByBlockAlone(extremes) || !extremes.isDense) return [];
     const value = settledValueOf(model, limit);
     const most = value !== null && isInteger(value) ? launchedNumber(value, numbers) : undefined;
@@ -161,11 +160,11 @@ function inEachFunction({ sites }: CheckUnit): readonly Site[] {
   });
 }
 
-const checkKernels = launchedByUnit<RuleContext, GridFinding>(inEachFunction, checkKernel);
+const checkKernels = launchedByUnit<RuleContext, Unreached>(inEachFunction, checkKernel);
 
 const toldIn =
   (text: string) =>
-  ({ span, at, message }: GridFinding): RuleFinding => ({
+  ({ span, at, message }: Unreached): RuleFinding => ({
     span: at.span,
     message,
     fixes: roundedUp(at, text),

@@ -32,10 +32,13 @@ function launchedIn(context: RuleContext): readonly Launched[] {
   }));
 }
 
-/** What of the dimensions is beyond the limits; null where nothing is, as far as they are known. */
+/** What of the dimensions is beyond the limits, or none; null where nothing is, as far as they are known. */
 function beyond(of: Dimensions, limits: Dimensions, what: string): string | null {
-  const i = of.findIndex((n, k) => n !== undefined && n > limits[k]!);
-  return i < 0 ? null : `${of[i]} ${what} along ${AXES[i]}, where there may be ${limits[i]} at most`;
+  const i = of.findIndex((n, k) => n !== undefined && (n > limits[k]! || n === 0));
+  if (i < 0) return null;
+  return of[i] === 0
+    ? `no ${what} along ${AXES[i]}`
+    : `${of[i]} ${what} along ${AXES[i]}, where there may be ${limits[i]} at most`;
 }
 
 /** Dimensions that are not known have one at least. */

@@ -12,6 +12,7 @@ import { settledValueOf } from '../../../document/extents.ts';
 import { functionAround } from '../../../document/written/around.ts';
 import { callsIn } from '../../../document/written/calls-by-name.ts';
 import { compactIn, spacedIn, type Written } from '../../../document/written/source-text.ts';
+import { escaped } from '../../../indexing/text/code.ts';
 import { functionCodeAt } from '../../../indexing/text/function-code.ts';
 import { keptByUnit } from '../../../values/check-unit-memo.ts';
 import type { Site } from '../../../values/model.ts';
@@ -32,7 +33,9 @@ function extentsOf(model: Model, site: Site): readonly (number | undefined)[] | 
 function isNamedAgain({ identity }: WrittenTile, site: Site, text: string): boolean {
   const code = functionCodeAt(site, text)?.code.replace(/\s+/g, '') ?? '';
   const shape = compactIn(text)(identity!);
-  return code.split(shape).length > (/^\w+$/.test(shape) ? 3 : 2);
+  const named = code.match(new RegExp(`(?<!\\w)${escaped(shape)}(?!\\w)`, 'g')) ?? [];
+  // A name stands where it is given something, too.
+  return named.length > (/^\w+$/.test(shape) ? 2 : 1);
 }
 
 const isAlike = (one: WrittenTile, other: WrittenTile, written: Written): boolean =>
